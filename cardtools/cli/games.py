@@ -1,0 +1,89 @@
+"""``cardtools games`` and ``cardtools check``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from cardtools.app.desk import Desk
+from cardtools.app.games import Checked, GameSummary, check_game, summarize
+from cardtools.cli.help import TranslatedCommand
+from cardtools.cli.options import Settings, common_options
+from cardtools.cli.told import echo_json, finding_json, finding_line
+from cardtools.model.base import text_in
+
+
+@click.command(cls=TranslatedCommand, help="List the games there are.")
+@common_options
+def games(settings: Settings) -> int:
+    """List the games."""
+    desk = Desk.open(settings.language, settings.data)
+    desk.check_language()
+    found = [summarize(desk, game) for game in desk.catalog.game_ids()]
+    if settings.report in ("json", "jsonl"):
+        echo_json({"schema": "cardtools.games/1", "games": [_json(one, settings.language) for one in found]})
+        return 0
+    width = max((len(one.info.id) for one in found), default=0)
+    for one in found:
+        name = text_in(one.info.name, settings.language)
+        languages = " ".join(one.references or one.info.languages)
+        cards = f"{one.cards} {desk.words.text('label.cards')}"
+        click.echo(f"{one.info.id:<{width}}  {name} ({one.info.publisher}); {cards}; {languages}")
+    return 0
+
+
+@click.command(cls=TranslatedCommand, help="Check the data of all games, or of one: sums, sources, references.")
+@click.argument("game", metavar="[GAME]", required=False)
+@common_options
+def check(game: str | None, settings: Settings) -> int:
+    """Check game data and return the exit code."""
+    desk = Desk.open(settings.language, settings.data)
+    desk.check_language()
+    if game is not None:
+        desk.catalog.info(game)
+    outcomes = [check_game(desk, one) for one in ((game,) if game else desk.catalog.game_ids())]
+    findings = [finding for one in outcomes for finding in one.findings]
+    if settings.report in ("json", "jsonl"):
+        echo_json(
+            {
+                "schema": "cardtools.check/1",
+                "games": [one.game for one in outcomes],
+                "findings": [finding_json(finding, desk.words) for finding in findings],
+            }
+        )
+    else:
+        for outcome in outcomes:
+            _tell(outcome, desk)
+    if any(one.summary is None for one in outcomes):
+        return 2
+    return 1 if findings else 0
+
+
+def _tell(outcome: Checked, desk: Desk) -> None:
+    for finding in outcome.findings:
+        click.echo(finding_line(finding, desk.words))
+    if outcome.summary is not None and not outcome.findings:
+        click.echo(
+            desk.words.text(
+                "check.fine",
+                game=outcome.game,
+                cards=outcome.summary.cards,
+                formats=len(outcome.summary.formats),
+                languages=", ".join(outcome.summary.info.languages),
+            )
+        )
+
+
+def _json(one: GameSummary, language: str) -> dict[str, Any]:
+    return {
+        "id": one.info.id,
+        "name": text_in(one.info.name, language),
+        "publisher": one.info.publisher,
+        "edition": text_in(one.info.edition, language),
+        "cards": one.cards,
+        "formats": list(one.formats),
+        "languages": list(one.info.languages),
+        "references": list(one.references),
+        "scored": one.scored,
+    }

@@ -1,0 +1,126 @@
+"""What is told: findings as greppable lines, as JSON, JSON Lines or CSV; the words are made here."""
+
+from __future__ import annotations
+
+import csv
+import io
+import itertools
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import click
+
+from cardtools.cli.help import asked_language
+from cardtools.errors import CardtoolsError
+from cardtools.model.finding import Finding
+from cardtools.words.catalog import Words, locale_language
+
+USAGE = 2
+_MOST_CARDS = 8
+
+
+def printable(text: str) -> str:
+    """Return ``text`` without signs that steer a terminal."""
+    return "".join(char if char.isprintable() or char == "\n" else "\ufffd" for char in text)
+
+
+def finding_line(finding: Finding, words: Words, named: Mapping[str, str] | None = None) -> str:
+    """Return ``PATH:LINE: CODE message`` with what to do about it."""
+    place = finding.location
+    where = f"{place.path}:{place.line}: " if place.path and place.line else f"{place.path}: " if place.path else ""
+    hint = words.hint(finding, named)
+    cards = _cards_words(finding, words)
+    parts = [words.message(finding, named), *([cards] if cards else []), *([hint] if hint else [])]
+    return printable(f"{where}{finding.code} {' – '.join(parts)}")
+
+
+def _cards_words(finding: Finding, words: Words) -> str:
+    """Return the cards of a finding that its line number alone does not tell, with all their lines."""
+    if sum(len(card.where) for card in finding.cards) < 2 and not finding.tally:
+        return ""
+    told: list[str] = []
+    for card in finding.cards[:_MOST_CARDS]:
+        key = "found.line" if len(card.where) == 1 else "found.lines"
+        lines = words.text(key, lines=", ".join(str(place.line) for place in card.where))
+        told.append(f"{card.count}× {card.name} ({lines})")
+    if len(finding.cards) > _MOST_CARDS:
+        told.append(words.text("found.more", count=len(finding.cards) - _MOST_CARDS))
+    return ", ".join(told)
+
+
+def finding_json(finding: Finding, words: Words, named: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """Return a finding as the JSON contract has it; every key is always there."""
+    return {
+        "code": finding.code,
+        "rule": finding.rule,
+        "severity": finding.severity,
+        "message": words.message(finding, named),
+        "location": finding.location.model_dump(),
+        "cards": [card.model_dump() for card in finding.cards],
+        "actual": finding.actual,
+        "limit": None if finding.limit is None else dict(finding.limit),
+        "suggestions": list(finding.suggestions),
+        "source": finding.source,
+        "hint": words.hint(finding, named),
+    }
+
+
+def number(value: Fraction) -> int | float:
+    """Return an exact number as JSON has it: whole, or a decimal for halves.
+
+    >>> number(Fraction(7, 2)), number(Fraction(4))
+    (3.5, 4)
+    """
+    return value.numerator if value.denominator == 1 else float(value)
+
+
+def echo_json(document: Mapping[str, Any]) -> None:
+    """Print one JSON document."""
+    click.echo(json.dumps(document, ensure_ascii=False))
+
+
+def csv_line(cells: Sequence[object]) -> str:
+    """Return one CSV row; a cell that a spreadsheet would take for a formula is made text."""
+    stream = io.StringIO()
+    safe = [f"'{cell}" if isinstance(cell, str) and cell[:1] in "=+-@\t\r" and cell else cell for cell in cells]
+    csv.writer(stream, lineterminator="").writerow(safe)
+    return stream.getvalue()
+
+
+def wants_json(given: Sequence[str]) -> bool:
+    """Return whether raw arguments ask for JSON, before or after click has read them."""
+    pairs = itertools.pairwise(given)
+    return "--report=json" in given or any(pair == ("--report", "json") for pair in pairs)
+
+
+def tell_error(error: CardtoolsError, given: Sequence[str]) -> None:
+    """Tell why work cannot go on: on stderr, and as a JSON document where that was asked for."""
+    words = Words(asked_language(given) or locale_language())
+    if wants_json(given):
+        findings = [finding_json(finding, words) for finding in error.findings]
+        echo_json({"schema": "cardtools.error/1", "findings": findings})
+    for finding in error.findings:
+        line = finding_line(finding, words)
+        click.echo(line if finding.location.path else f"cardtools: {line}", err=True)
+
+
+def tell_usage(message: str, given: Sequence[str]) -> int:
+    """Tell that the command line itself is wrong."""
+    if wants_json(given):
+        echo_json({"schema": "cardtools.error/1", "usage": message, "findings": []})
+    click.echo(f"cardtools: {printable(message)}", err=True)
+    return USAGE
+
+
+def tell_warnings(findings: Sequence[Finding], words: Words) -> None:
+    """Tell warnings on stderr, where they do not mix with results."""
+    for finding in findings:
+        click.echo(f"{words.text(f'severity.{finding.severity}')}: {finding_line(finding, words)}", err=True)
+
+
+def read_stdin(paths: Sequence[str]) -> bytes | None:
+    """Return what stands on standard input where one of ``paths`` is ``-``."""
+    return sys.stdin.buffer.read() if "-" in paths else None

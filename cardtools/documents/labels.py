@@ -1,0 +1,92 @@
+"""The fixed words of printed documents in the languages we ship; any other language takes the English."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from cardtools.model.base import text_in
+
+LABELS: Final[Mapping[str, Mapping[str, str]]] = {
+    "players": {"hu": "játékos", "en": "players", "pl": "graczy", "cs": "hráčů", "sk": "hráčov"},
+    "age": {
+        "hu": "éves kortól",
+        "en": "years and up",
+        "pl": "lat i więcej",
+        "cs": "let a více",
+        "sk": "rokov a viac",
+    },
+    "cards": {"hu": "lap", "en": "cards", "pl": "kart", "cs": "karet", "sk": "kariet"},
+    "up-to": {"hu": "legfeljebb {n}", "en": "up to {n}", "pl": "do {n}", "cs": "až {n}", "sk": "až {n}"},
+    "card": {"hu": "Lap", "en": "Card", "pl": "Karta", "cs": "Karta", "sk": "Karta"},
+    "points": {"hu": "Pont", "en": "Points", "pl": "Punkty", "cs": "Body", "sk": "Body"},
+    "effect": {"hu": "Mit tesz", "en": "What it does", "pl": "Działanie", "cs": "Co dělá", "sk": "Čo robí"},
+    "opening": {
+        "hu": "Ha kezdőlap",
+        "en": "As the first card",
+        "pl": "Jako pierwsza karta",
+        "cs": "Jako první karta",
+        "sk": "Ako prvá karta",
+    },
+    "any-colour": {
+        "hu": "bármilyen színre",
+        "en": "any colour",
+        "pl": "dowolny kolor",
+        "cs": "libovolná barva",
+        "sk": "ľubovoľná farba",
+    },
+    "example": {"hu": "Példa", "en": "Example", "pl": "Przykład", "cs": "Příklad", "sk": "Príklad"},
+    "ruling": {
+        "hu": "a mi döntésünk, mert a szabály hallgat vagy ellentmond magának",
+        "en": "our ruling, where the rules are silent or contradict themselves",
+        "pl": "nasze rozstrzygnięcie, gdy reguły milczą lub są sprzeczne",
+        "cs": "naše rozhodnutí, kde pravidla mlčí nebo si odporují",
+        "sk": "naše rozhodnutie, kde pravidlá mlčia alebo si odporujú",
+    },
+    "likely": {
+        "hu": "valószínű, de a forrásból nem biztos",
+        "en": "likely, but not certain from the source",
+        "pl": "prawdopodobne, ale źródło tego nie przesądza",
+        "cs": "pravděpodobné, ale zdroj to nedokládá jistě",
+        "sk": "pravdepodobné, ale zdroj to nedokladá s istotou",
+    },
+    "edition": {"hu": "Kiadás", "en": "Edition", "pl": "Wydanie", "cs": "Vydání", "sk": "Vydanie"},
+    "publisher": {"hu": "Kiadó", "en": "Publisher", "pl": "Wydawca", "cs": "Vydavatel", "sk": "Vydavateľ"},
+    "sources": {"hu": "Források", "en": "Sources", "pl": "Źródła", "cs": "Zdroje", "sk": "Zdroje"},
+    "version": {
+        "hu": "Változat",
+        "en": "Version",
+        "pl": "Wersja",
+        "cs": "Verze",
+        "sk": "Verzia",
+    },
+    "changes": {"hu": "Változások", "en": "Changes", "pl": "Zmiany", "cs": "Změny", "sk": "Zmeny"},
+    "language": {"hu": "Nyelv", "en": "Language", "pl": "Język", "cs": "Jazyk", "sk": "Jazyk"},
+    "language-name": {"hu": "magyar", "en": "English", "pl": "polski", "cs": "čeština", "sk": "slovenčina"},
+    "complete": {
+        "hu": "{n}%-ban lefordítva",
+        "en": "{n}% translated",
+        "pl": "przetłumaczono {n}%",
+        "cs": "přeloženo {n} %",
+        "sk": "preložené na {n} %",
+    },
+}
+"""Words by what they say, then by language."""
+
+
+def label(name: str, language: str, **values: object) -> str:
+    """Return the fixed word ``name`` in ``language`` or in English, its ``{gaps}`` filled with ``values``.
+
+    >>> label("players", "hu"), label("players", "de"), label("complete", "cs", n=98)
+    ('játékos', 'players', 'přeloženo 98 %')
+    """
+    return text_in(LABELS[name], language).format(**values)
+
+
+def language_name(language: str) -> str:
+    """Return what a language calls itself, or its tag where we do not know.
+
+    >>> language_name("hu"), language_name("de")
+    ('magyar', 'de')
+    """
+    return LABELS["language-name"].get(language, language)

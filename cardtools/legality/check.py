@@ -1,0 +1,135 @@
+"""The verdict on a deck: every rule of a format, every finding, and one status."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import PurePath
+
+from cardtools.legality.rules import CHECKS, rule_facts
+from cardtools.legality.selectors import selects
+from cardtools.legality.tally import Tally
+from cardtools.model.card import Card
+from cardtools.model.deck import UNPLACED, Deck, DeckList, Slot, Status, Unchecked, Verdict
+from cardtools.model.finding import Finding, FoundCard, Location, Place
+from cardtools.model.formats import DropRule, Format, OnlyRule
+from cardtools.model.game import GameInfo
+from cardtools.names.index import NameIndex
+
+
+def look_up(listing: DeckList, names: NameIndex) -> Deck:
+    """Find the card of every entry; unknown and ambiguous names become findings, never guesses."""
+    slots: list[Slot] = []
+    findings: list[Finding] = []
+    for entry in listing.entries:
+        cards = names.find(entry.name)
+        if len(cards) == 1:
+            slots.append(Slot(entry, cards[0]))
+            continue
+        slots.append(Slot(entry, None))
+        here = Place(zone=entry.zone, line=entry.line, count=entry.count)
+        found = FoundCard(name=entry.name[:120], count=entry.count, where=(here,))
+        suggestions = (
+            tuple(dict.fromkeys(spelling for card in cards for spelling in card.spellings[:1]))
+            if cards
+            else names.suggest(entry.name)
+        )
+        findings.append(
+            Finding(
+                code="deck.ambiguous-card" if cards else "deck.unknown-card",
+                params={"name": entry.name[:120], "suggestions": ", ".join(suggestions)},
+                location=Location(path=listing.path, line=entry.line, column=entry.column, zone=entry.zone),
+                cards=(found,),
+                suggestions=suggestions,
+                effect="undetermined",
+            )
+        )
+    return Deck(listing, tuple(slots), tuple(findings))
+
+
+def judge(deck: Deck, rules: Format, info: GameInfo, facts: frozenset[str], box: tuple[Card, ...] = ()) -> Verdict:
+    """Check a deck against a resolved format.
+
+    Args:
+        deck: A deck with its names looked up.
+        rules: A format that ``legality.formats.resolve`` returned.
+        info: The game, for its zones and languages.
+        facts: What the pool says of its cards; rules that need other facts are listed as unchecked.
+        box: The cards the game's box holds, for formats with a fixed pack.
+    """
+    zones = tuple(zone.id for zone in info.zones) or ("main",)
+    tally = Tally(deck, zones, info.languages[0], box)
+    findings = [*deck.listing.findings, *deck.findings]
+    unchecked: list[Unchecked] = []
+    placed = {zone for zone in zones if any(slot.entry.zone == zone for slot in deck.slots)}
+    empty = not deck.slots
+    if empty:
+        findings.append(_empty(deck.listing))
+    for rule in rules.rules:
+        if isinstance(rule, DropRule):
+            continue
+        missing = [fact for fact in rule_facts(rule) if fact not in facts]
+        unchecked.extend(Unchecked(rule.id, fact) for fact in missing)
+        if empty or (missing and rule.kind != "copies") or (rule.kind == "only" and not placed):
+            continue
+        findings.extend(_placed_where(finding, rules) for finding in CHECKS[rule.kind](rule, tally))
+    counts = {zone: deck.count(zone) for zone in zones}
+    if unplaced := deck.count(UNPLACED):
+        counts[UNPLACED] = unplaced
+    ordered = tuple(sorted(findings, key=_order))
+    return Verdict(
+        path=deck.listing.path,
+        deck=deck.listing.headers.get("name") or PurePath(deck.listing.path).stem,
+        format=rules.id,
+        status=status_of(ordered),
+        counts=counts,
+        findings=ordered,
+        unchecked=tuple(unchecked),
+        opening_hand=_opening_hand(rules, tally),
+        starting_life=rules.starting_life,
+    )
+
+
+def status_of(findings: Iterable[Finding]) -> Status:
+    """Return the gravest verdict that the findings call for; ``info`` changes nothing."""
+    told = list(findings)
+    effects = {finding.effect for finding in told if finding.severity == "error"}
+    for effect in ("illegal", "undetermined", "incomplete"):
+        if effect in effects:
+            return effect
+    return "legal-with-warnings" if any(finding.severity == "warning" for finding in told) else "legal"
+
+
+def _order(finding: Finding) -> tuple[int, int, str]:
+    return (finding.location.line or 1_000_000, finding.location.column or 0, finding.code)
+
+
+def _empty(listing: DeckList) -> Finding:
+    return Finding(code="deck.empty", effect="incomplete", location=Location(path=listing.path, line=1, column=1))
+
+
+def _placed_where(finding: Finding, rules: Format) -> Finding:
+    """Add to a card in the wrong zone the zone it belongs to, where a rule of the format names one."""
+    if finding.code != "deck.zone":
+        return finding
+    wanted = str(finding.params.get("type", ""))
+    for rule in rules.rules:
+        if isinstance(rule, OnlyRule) and wanted in rule.select.type:
+            return finding.model_copy(
+                update={
+                    "wording": "deck.zone.belongs",
+                    "params": {**finding.params, "belongs": rule.zones[0]},
+                }
+            )
+    return finding
+
+
+def _opening_hand(rules: Format, tally: Tally) -> int | None:
+    """Cards drawn at the start: one fewer for each card in the zones named, unless that card says otherwise."""
+    opening = rules.opening_hand
+    if opening is None:
+        return None
+    fewer = 0
+    for slot, card in tally.known(opening.less_zones) if opening.less_zones else ():
+        if opening.keep is None or selects(opening.keep, card) is not True:
+            fewer += slot.entry.count
+    return max(0, opening.cards - fewer)

@@ -1,0 +1,126 @@
+"""A game: who publishes it, which languages, colours, types and zones it has, and where its facts are from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from pydantic import Field
+
+from cardtools.model.base import Id, Language, Line, Model, NumberFact, Sourced, Texts
+from cardtools.model.card import Card, Word
+from cardtools.model.formats import Format
+from cardtools.model.reference import Reference
+from cardtools.model.scoring import Scoring
+
+Hex = Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")]
+
+
+class Source(Model):
+    """A document that facts come from."""
+
+    title: Line
+    publisher: Line | None = None
+    edition: Line | None = None
+    year: int | None = None
+    language: tuple[Language, ...] = ()
+    note: Line | None = None
+
+
+class Colour(Model):
+    """A colour, god, suit or family of cards.
+
+    Attributes:
+        hex: Ink of frames and marks.
+        sign: Name of an icon that says the same without colour.
+        aliases: Other words for it in card lists, such as a clan's name.
+    """
+
+    id: Id
+    name: Texts
+    hex: Hex = "#555555"
+    sign: Word | None = None
+    letter: Word | None = None
+    aliases: tuple[Line, ...] = ()
+    source: Line | None = None
+    certainty: str = "printed"
+
+
+class CardType(Model):
+    """A type of card, with the words that lists and pools use for it."""
+
+    id: Id
+    name: Texts
+    aliases: tuple[Line, ...] = ()
+    source: Line | None = None
+
+
+class CardMark(Model):
+    """A mark that cards may bear and rules select by."""
+
+    id: Id
+    name: Texts
+
+
+class Zone(Model):
+    """A part of a deck list: the headings and line prefixes that name it."""
+
+    id: Id
+    name: Texts
+    headings: tuple[Line, ...] = ()
+    prefixes: tuple[Line, ...] = ()
+
+
+class Players(Sourced):
+    """How many can play, bounds inclusive; None where the source does not say."""
+
+    min: int | None = None
+    max: int | None = None
+
+
+class GameInfo(Model):
+    """The file ``game.yaml``.
+
+    Attributes:
+        sources: Documents by key; every ``source`` of the game begins with one of these keys.
+        notice: Whose trademark the name is, in each language.
+        languages: Languages its documents come in, the first being the one its cards are listed in.
+        default_format: Format that decks are checked against when none is named.
+    """
+
+    id: Id
+    name: Texts
+    publisher: Line
+    notice: Texts
+    edition: Texts
+    sources: Annotated[Mapping[Id, Source], Field(min_length=1)]
+    languages: Annotated[tuple[Language, ...], Field(min_length=1)]
+    players: Players
+    age: NumberFact | None = None
+    accent: Hex = "#333333"
+    default_format: Id | None = None
+    card_size: Word = "tcg"
+    colours: tuple[Colour, ...] = ()
+    types: tuple[CardType, ...] = ()
+    marks: tuple[CardMark, ...] = ()
+    zones: tuple[Zone, ...] = ()
+
+
+class CardsFile(Model):
+    """The file ``cards.yaml``, after its series are written out."""
+
+    source: Line
+    facts: tuple[Word, ...] = ()
+    total: NumberFact | None = None
+    points_total: NumberFact | None = None
+    cards: tuple[Card, ...]
+
+
+class Game(Model):
+    """Everything one game folder holds."""
+
+    info: GameInfo
+    cards: CardsFile | None = None
+    formats: tuple[Format, ...] = ()
+    scoring: Scoring | None = None
+    references: Mapping[Language, Reference] = {}

@@ -1,0 +1,146 @@
+"""Reference text of a game: structured blocks in one language, in our own short words.
+
+Inline text knows ``**bold**``, ``*italic*``, ``{card:ID}`` (the card's name) and ``{icon:NAME}``; all else is
+printed as it stands.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from cardtools.model.base import Certainty as CertaintyName
+from cardtools.model.base import Id, Line, Model
+
+Prose = Annotated[str, Field(min_length=1, max_length=1200)]
+
+
+class BlockBase(Model):
+    """What every block has.
+
+    Attributes:
+        source: ``key: section`` of the document the facts come from.
+        pocket: Whether a pocket sheet needs it.
+    """
+
+    id: Id
+    title: Line
+    source: Line
+    pocket: bool = False
+    intro: Prose | None = None
+
+
+class Step(Model):
+    """One step, with a short title of its own where it helps."""
+
+    title: Line | None = None
+    text: Prose
+    steps: tuple[Step, ...] = ()
+    certainty: CertaintyName = "printed"
+
+
+class StepsBlock(BlockBase):
+    """Numbered steps."""
+
+    kind: Literal["steps"]
+    steps: Annotated[tuple[Step, ...], Field(min_length=1)]
+
+
+class PointsBlock(BlockBase):
+    """Statements without an order."""
+
+    kind: Literal["points"]
+    points: Annotated[tuple[Step, ...], Field(min_length=1)]
+
+
+class TableBlock(BlockBase):
+    """A table; every row has as many cells as there are columns."""
+
+    kind: Literal["table"]
+    columns: Annotated[tuple[Line, ...], Field(min_length=1)]
+    rows: Annotated[tuple[tuple[str, ...], ...], Field(min_length=1)]
+    note: Prose | None = None
+
+
+class CardNote(Model):
+    """What one kind of card does; ``cards`` are the ids of the cards it stands for."""
+
+    cards: Annotated[tuple[str, ...], Field(min_length=1)]
+    title: Line
+    points: Line | None = None
+    text: Prose
+    opening: Prose | None = None
+
+
+class CardsBlock(BlockBase):
+    """What cards do, each beside its picture."""
+
+    kind: Literal["cards"]
+    cards: Annotated[tuple[CardNote, ...], Field(min_length=1)]
+    opening_title: Line | None = None
+
+
+class Term(Model):
+    """A term or icon and what it means."""
+
+    term: Line
+    icon: str | None = None
+    text: Prose
+
+
+class GlossaryBlock(BlockBase):
+    """Terms to look up."""
+
+    kind: Literal["glossary"]
+    terms: Annotated[tuple[Term, ...], Field(min_length=1)]
+
+
+class Example(Model):
+    """A worked example: what happened and what comes of it."""
+
+    text: Prose
+    result: Line
+
+
+class ExamplesBlock(BlockBase):
+    """Worked examples."""
+
+    kind: Literal["examples"]
+    examples: Annotated[tuple[Example, ...], Field(min_length=1)]
+
+
+class Ruling(Model):
+    """Where the source is silent or contradicts itself, and how this sheet decides."""
+
+    question: Prose
+    ruling: Prose
+    certainty: CertaintyName = "ruling"
+
+
+class RulingsBlock(BlockBase):
+    """Rulings, marked as ours."""
+
+    kind: Literal["rulings"]
+    rulings: Annotated[tuple[Ruling, ...], Field(min_length=1)]
+
+
+Block = Annotated[
+    StepsBlock | PointsBlock | TableBlock | CardsBlock | GlossaryBlock | ExamplesBlock | RulingsBlock,
+    Field(discriminator="kind"),
+]
+
+
+class Reference(Model):
+    """The file ``reference.<lang>.yaml``.
+
+    Attributes:
+        version: Version of this text, for the foot of the sheet.
+        changes: What changed, newest first.
+    """
+
+    title: Line
+    subtitle: Line
+    version: Line
+    changes: tuple[Line, ...] = ()
+    blocks: Annotated[tuple[Block, ...], Field(min_length=1)]

@@ -1,0 +1,1 @@
+"""Names of cards: spellings brought to one form, looked up, and suggested where they were not found."""

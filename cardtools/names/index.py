@@ -1,0 +1,64 @@
+"""The door from names to cards: exact first, then folded; two hits by folding are ambiguous, never chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from cardtools.model.card import Card
+from cardtools.names.folding import clean, fold
+
+
+class NameIndex:
+    """Names and aliases of many cards. A name shared by two cards is ambiguous."""
+
+    def __init__(self, cards: Iterable[Card]) -> None:
+        self._cards = tuple(cards)
+        self._exact: dict[str, tuple[Card, ...]] = {}
+        for card in self._cards:
+            for name in card.name.values():
+                self._add(name, card)
+            for name in card.aliases:
+                self._add(name, card)
+
+    def _add(self, name: str, card: Card) -> None:
+        if not name.isascii():
+            name = clean(name)
+        present = self._exact.get(name, ())
+        if card not in present:
+            self._exact[name] = (*present, card)
+
+    def find(self, name: str) -> tuple[Card, ...]:
+        """Return the one card of that name, none where it is unknown, several where it is ambiguous.
+
+        ``name`` must be clean (see ``folding.clean``).
+        """
+        return self._exact.get(name) or self._folded.get(fold(name), ())
+
+    def knows(self, name: str) -> bool:
+        """Return whether a card, or several, answer to ``name``, which must be clean."""
+        return name in self._exact or fold(name) in self._folded
+
+    def suggest(self, name: str, most: int = 3) -> tuple[str, ...]:
+        """Return up to ``most`` names that are spelled like ``name``, the likeliest first."""
+        from rapidfuzz import fuzz, process
+
+        hits = process.extract(fold(name), self._folded.keys(), scorer=fuzz.ratio, limit=most * 2, score_cutoff=72)
+        found = (self._spelling[folded] for folded, _, _ in hits)
+        return tuple(dict.fromkeys(found))[:most]
+
+    @cached_property
+    def _folded(self) -> dict[str, tuple[Card, ...]]:
+        folded: dict[str, tuple[Card, ...]] = {}
+        for name, cards in self._exact.items():
+            key = fold(name)
+            present = folded.get(key, ())
+            folded[key] = (*present, *(card for card in cards if card not in present))
+        return folded
+
+    @cached_property
+    def _spelling(self) -> dict[str, str]:
+        spelling: dict[str, str] = {}
+        for name in self._exact:
+            spelling.setdefault(fold(name), name)
+        return spelling

@@ -1,0 +1,1 @@
+"""Scoring: rounds folded into totals and standings; knows no game by name."""

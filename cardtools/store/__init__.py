@@ -1,0 +1,1 @@
+"""Store: the only package that reads or writes user files."""

@@ -1,0 +1,118 @@
+"""What lines of deck lists mean: headings and prefixes of a game's zones, quantities, comments, headers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from cardtools.model.game import Zone
+from cardtools.names.folding import fold
+
+MOST_COPIES: Final = 999
+HEADERS: Final = {
+    "name": "name", "nev": "name", "deck": "name", "pakli": "name",
+    "player": "player", "jatekos": "player", "event": "event", "verseny": "event", "esemeny": "event",
+    "date": "date", "datum": "date",
+}  # fmt: skip
+"""Words before the colon of a header comment such as ``# player: Anna``, folded."""
+
+_TIMES: Final = r"(?:[x×]|db\.?|pcs\.?|szt\.?|ks)"
+_QUANTITY: Final = r"[-+]?\d[\d.,]*"
+_LEADING: Final = re.compile(rf"({_QUANTITY})\s*{_TIMES}?\s+(\S.*)", re.IGNORECASE)
+_LEADING_CLOSE: Final = re.compile(rf"({_QUANTITY})\s*[x×](\S.*)", re.IGNORECASE)
+_LEADING_TIMES: Final = re.compile(rf"[x×]\s*({_QUANTITY})\s+(\S.*)", re.IGNORECASE)
+_TRAILING: Final = re.compile(rf"(\S.*?)\s*(?:[;\t]\s*|\s[x×]\s*)({_QUANTITY})", re.IGNORECASE)
+_TRAILING_CLOSE: Final = re.compile(rf"(\S.*?)\s+({_QUANTITY})\s*{_TIMES}", re.IGNORECASE)
+_BRACKETED: Final = re.compile(rf"(\S.*?)\s*\((?:[x×]\s*)?({_QUANTITY})\s*{_TIMES}?\)", re.IGNORECASE)
+_SIMPLE: Final = re.compile(r"(\d{1,3}) ?x? (\S.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A quantity as written and as a number; ``count`` is None where no deck can hold so many."""
+
+    written: str
+    count: int | None
+
+
+class Grammar:
+    """The words of one game's deck lists; ``knows`` tells whether a clean text is the name of a card."""
+
+    def __init__(self, zones: tuple[Zone, ...], knows: Callable[[str], bool]) -> None:
+        self.knows = knows
+        self.default_zone = zones[0].id if zones else "main"
+        self._headings = {fold(word): zone.id for zone in zones for word in (zone.id, *zone.headings)}
+        prefixes = {fold(prefix): zone.id for zone in zones for prefix in zone.prefixes}
+        self._prefixes = tuple(sorted(prefixes.items(), key=lambda item: -len(item[0])))
+
+    def zone(self, words: str) -> str | None:
+        """Return the zone that a heading names, or None."""
+        return self._headings.get(fold(words))
+
+    def heading(self, line: str) -> tuple[str, str | None] | None:
+        """Return the words of a heading and its zone (None: names no zone), or None where it is none.
+
+        Headings stand in brackets, or are the words of a zone, bare or with a colon. ``line`` must be clean.
+        """
+        if line.startswith("[") and line.endswith("]"):
+            words = line[1:-1].strip()
+            return words, self.zone(words)
+        words = line.rstrip(":").rstrip()
+        zone = self._headings.get(fold(words)) if len(words) <= 40 else None
+        if zone is not None and not self.knows(line):
+            return words, zone
+        if line.endswith(":") and not self.knows(line) and not self.knows(words):
+            return words, None
+        return None
+
+    def prefixed(self, line: str) -> tuple[str, str] | None:
+        """Return the zone a prefix such as ``SB:`` names and the rest of the line, or None."""
+        if ":" not in line[:12]:
+            return None
+        head, rest = line.split(":", 1)
+        key = f"{fold(head)}:"
+        for prefix, zone in self._prefixes:
+            if key == prefix and rest.strip():
+                return zone, rest.strip()
+        return None
+
+    def entry(self, line: str) -> tuple[Quantity, str]:
+        """Return the quantity and the name on a line that must be clean.
+
+        The whole line is tried as a name before anything is peeled off it, then each way to write a quantity;
+        the first whose name is known counts, else the plainest reading.
+        """
+        if simple := _SIMPLE.fullmatch(line):
+            name = simple.group(2)
+            count = int(simple.group(1))
+            if count and self.knows(name) and not self.knows(line):
+                return Quantity(simple.group(1), count), name
+        if self.knows(line):
+            return Quantity("1", 1), line
+        readings = list(self._readings(line))
+        for quantity, name in readings:
+            if self.knows(name):
+                return quantity, name
+        return readings[0] if readings else (Quantity("1", 1), line)
+
+    def _readings(self, line: str) -> list[tuple[Quantity, str]]:
+        leading = (pattern.fullmatch(line) for pattern in (_LEADING, _LEADING_TIMES, _LEADING_CLOSE))
+        trailing = (pattern.fullmatch(line) for pattern in (_TRAILING, _TRAILING_CLOSE, _BRACKETED))
+        readings = [(quantity(match.group(1)), match.group(2)) for match in leading if match]
+        readings.extend((quantity(match.group(2)), match.group(1)) for match in trailing if match)
+        return readings
+
+
+def quantity(written: str) -> Quantity:
+    """Return the number that ``written`` says; whole, from 1 to 999, or no number at all.
+
+    >>> quantity("3").count, quantity("0").count, quantity("2.5").count, quantity("1000000000").count
+    (3, None, None, None)
+    """
+    digits = written.strip().removeprefix("+")
+    if len(digits) > 12 or not digits.isascii() or not digits.isdigit():
+        return Quantity(written, None)
+    number = int(digits)
+    return Quantity(written, number if 1 <= number <= MOST_COPIES else None)

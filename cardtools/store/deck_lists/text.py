@@ -1,0 +1,73 @@
+"""Deck lists as plain text: a card a line, with headings, prefixes, comments and headers."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from cardtools.model.deck import UNPLACED, DeckList, Entry
+from cardtools.model.finding import Finding, Location
+from cardtools.names.folding import clean, fold
+from cardtools.store.deck_lists.grammar import HEADERS, MOST_COPIES, Grammar, Quantity
+
+_LINE_END: Final = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
+_COMMENTS: Final = ("#", "//", ";")
+
+
+def read_text(text: str, path: str, grammar: Grammar, findings: tuple[Finding, ...] = ()) -> DeckList:
+    """Read a text deck list; see ``Grammar`` for what a line may say."""
+    reader = _Reader(path, grammar, list(findings))
+    for number, raw in enumerate(_LINE_END.split(text), start=1):
+        line = clean(raw)
+        if line:
+            reader.read(number, raw, line)
+    return DeckList(path, tuple(reader.entries), reader.headers, tuple(reader.findings))
+
+
+class _Reader:
+    """Reads line after line, keeping the zone of the last heading."""
+
+    def __init__(self, path: str, grammar: Grammar, findings: list[Finding]) -> None:
+        self._path = path
+        self._grammar = grammar
+        self._zone = grammar.default_zone
+        self.entries: list[Entry] = []
+        self.headers: dict[str, str] = {}
+        self.findings = findings
+
+    def read(self, number: int, raw: str, line: str) -> None:
+        if line.startswith(_COMMENTS):
+            self._comment(line)
+            return
+        if not line[0].isdigit() and (heading := self._grammar.heading(line)) is not None:
+            self._heading(number, *heading)
+            return
+        zone = self._zone
+        if (prefixed := self._grammar.prefixed(line)) is not None and not self._grammar.knows(line):
+            zone, line = prefixed
+        quantity, name = self._grammar.entry(line)
+        column = len(raw) - len(raw.lstrip()) + 1
+        if quantity.count is None:
+            self.findings.append(bad_count(self._path, number, column, zone, quantity, name))
+            return
+        self.entries.append(Entry(number, column, quantity.count, name, zone))
+
+    def _comment(self, line: str) -> None:
+        key, colon, value = line.lstrip("#/; ").partition(":")
+        if colon and value.strip() and (header := HEADERS.get(fold(key))):
+            self.headers.setdefault(header, value.strip())
+
+    def _heading(self, number: int, words: str, zone: str | None) -> None:
+        self._zone = zone or UNPLACED
+        if zone is None:
+            location = Location(path=self._path, line=number, column=1)
+            self.findings.append(Finding(code="deck.section", params={"words": words}, location=location))
+
+
+def bad_count(path: str, line: int, column: int, zone: str, quantity: Quantity, name: str) -> Finding:
+    """Return the finding for a quantity that no deck can hold."""
+    return Finding(
+        code="deck.count",
+        params={"written": quantity.written[:20], "name": name[:80], "most": MOST_COPIES},
+        location=Location(path=path, line=line, column=column, zone=zone),
+    )

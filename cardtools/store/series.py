@@ -1,0 +1,119 @@
+"""Series in ``cards.yaml``: one entry with ``each`` stands for a card of every combination.
+
+``each: {colour: [red, blue], n: [1, 2]}`` makes four cards. In the other values ``{n}`` becomes the item;
+``{colour}`` becomes the colour's id, or its name where the value is a text in a language; ``{colour.letter}``
+becomes its letter and ``{colour.hu}`` its name in that language. Names begin with a capital.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from cardtools.errors import refuse
+from cardtools.model.game import Colour
+from cardtools.store.yaml_files import Data, DataPath, Document
+
+_SLOT: Final = re.compile(r"\{([a-z]+)(?:\.([a-z]+))?\}")
+_MOST: Final = 2000
+_IN_LANGUAGES: Final = frozenset({"name", "text"})
+
+
+def write_out(document: Document, colours: tuple[Colour, ...]) -> Document:
+    """Return ``document`` with every series under ``cards`` written out, places kept.
+
+    Raises:
+        CardtoolsError: ``data.series`` for a series that is not one, or makes more than 2,000 cards.
+    """
+    data = document.data
+    if not isinstance(data, dict) or not isinstance(data.get("cards"), list):
+        return document
+    cards: list[Data] = []
+    positions = {where: place for where, place in document.positions.items() if where[:1] != ("cards",)}
+    rows = data["cards"]
+    assert isinstance(rows, list)  # noqa: S101 - seen above; the type checker cannot know
+    inner = _by_card(document)
+    by_id = {colour.id: colour for colour in colours}
+    for index, row in enumerate(rows):
+        for card in _cards_of(row, document, index, by_id):
+            target = ("cards", len(cards))
+            for rest, place in inner.get(index, ()):
+                positions[(*target, *rest)] = place
+            cards.append(card)
+            if len(cards) > _MOST:
+                raise _refuse(document, index)
+    return Document(document.path, {**data, "cards": cards}, positions)
+
+
+def _by_card(document: Document) -> dict[int, list[tuple[DataPath, tuple[int, int]]]]:
+    inner: dict[int, list[tuple[DataPath, tuple[int, int]]]] = {}
+    for where, place in document.positions.items():
+        if where[:1] == ("cards",) and len(where) > 1 and isinstance(where[1], int):
+            inner.setdefault(where[1], []).append((where[2:], place))
+    return inner
+
+
+def _cards_of(row: Data, document: Document, index: int, colours: Mapping[str, Colour]) -> list[Data]:
+    if not isinstance(row, dict) or "each" not in row:
+        return [row]
+    each = row["each"]
+    if not isinstance(each, dict) or not each:
+        raise _refuse(document, index)
+    items: list[list[str]] = []
+    size = 1
+    for values in each.values():
+        if not isinstance(values, list) or not values:
+            raise _refuse(document, index)
+        items.append([str(value) for value in values])
+        size *= len(values)
+        if size > _MOST:
+            raise _refuse(document, index)
+    body = {key: value for key, value in row.items() if key != "each"}
+    return [
+        _fill(body, dict(zip(each, combination, strict=True)), colours, None)
+        for combination in itertools.product(*items)
+    ]
+
+
+def _fill(value: Data, slots: Mapping[str, str], colours: Mapping[str, Colour], language: str | None) -> Data:
+    if isinstance(value, str):
+        return _SLOT.sub(lambda match: _word(match, slots, colours, language), value)
+    if isinstance(value, list):
+        return [_fill(item, slots, colours, language) for item in value]
+    if isinstance(value, dict):
+        return {key: _fill_key(key, item, slots, colours, language) for key, item in value.items()}
+    return value
+
+
+def _fill_key(
+    key: str, value: Data, slots: Mapping[str, str], colours: Mapping[str, Colour], language: str | None
+) -> Data:
+    if key in _IN_LANGUAGES and isinstance(value, dict):
+        filled = {tag: _fill(text, slots, colours, tag) for tag, text in value.items()}
+        return {tag: _capital(text) if key == "name" else text for tag, text in filled.items()}
+    return _fill(value, slots, colours, language)
+
+
+def _word(match: re.Match[str], slots: Mapping[str, str], colours: Mapping[str, Colour], language: str | None) -> str:
+    name, part = match.group(1), match.group(2)
+    if name not in slots:
+        return match.group(0)
+    item = slots[name]
+    colour = colours.get(item) if name == "colour" else None
+    if colour is None:
+        return item
+    if part == "letter":
+        return colour.letter or item
+    tag = part or language
+    return colour.name.get(tag, item) if tag else item
+
+
+def _capital(text: Data) -> Data:
+    return text[:1].upper() + text[1:] if isinstance(text, str) else text
+
+
+def _refuse(document: Document, index: int) -> Exception:
+    location = document.location(("cards", index, "each"))
+    return refuse("data.series", path=location.path, line=location.line, column=location.column)

@@ -1,0 +1,69 @@
+"""The words of one language: gettext catalogues, with English as what there is when nothing is translated."""
+
+from __future__ import annotations
+
+import gettext
+import os
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Final
+
+from cardtools.model.finding import Finding
+from cardtools.words.messages import MESSAGES
+
+LOCALES: Final = Path(__file__).parent / "locales"
+DOMAIN: Final = "messages"
+
+
+class Words:
+    """Messages in ``language``, in English where it has none."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+
+    @cached_property
+    def _translation(self) -> gettext.NullTranslations:
+        return gettext.translation(DOMAIN, LOCALES, languages=[self.language], fallback=True)
+
+    def text(self, key: str, **params: str | int) -> str:
+        """Return the message ``key`` with ``params`` filled in; values are printed literally."""
+        english = MESSAGES[key]
+        return self._translation.pgettext(key, english).format_map(params)
+
+    def plain(self, english: str) -> str:
+        """Return an English text of the command line in this language."""
+        return self._translation.gettext(english) if english else english
+
+    def message(self, finding: Finding, named: Mapping[str, str] | None = None) -> str:
+        """Return the words of a finding. ``named`` replaces ids among its params (zones, types, colours)."""
+        key = finding.key if finding.key in MESSAGES else finding.code
+        return self.text(key, **self._filled(finding, named or {}))
+
+    def hint(self, finding: Finding, named: Mapping[str, str] | None = None) -> str | None:
+        """Return what the user may do about a finding, if anything is known."""
+        key = f"hint.{finding.key}"
+        if key in MESSAGES:
+            return self.text(key, **self._filled(finding, named or {}))
+        if finding.suggestions:
+            return self.text("hint.did-you-mean", suggestions=", ".join(finding.suggestions))
+        return None
+
+    @staticmethod
+    def _filled(finding: Finding, named: Mapping[str, str]) -> dict[str, str | int]:
+        """Return what messages fill in, ids replaced by words where there are any."""
+        filled: dict[str, str | int] = {
+            key: named.get(f"{key}:{value}", value) for key, value in finding.params.items()
+        }
+        filled["tally"] = ", ".join(f"{named.get(f'colour:{one}', one)} {n}" for one, n in finding.tally.items())
+        return filled
+
+
+def locale_language() -> str:
+    """Return the language of the user's locale, ``en`` where it says none."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(name)
+        if value:
+            tag = value.split(".")[0].split("_")[0].lower()
+            return tag if len(tag) == 2 and tag.isalpha() else "en"
+    return "en"
