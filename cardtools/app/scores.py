@@ -13,11 +13,14 @@ from cardtools.model.finding import Finding, Location
 from cardtools.model.game import Game
 from cardtools.model.scoring import RoundsFile, Scoresheet
 from cardtools.scoring.engine import fold
+from cardtools.store.deck_lists import decode
 from cardtools.store.files import LIST_LIMIT, read_bytes
 from cardtools.store.yaml_files import Document, load, parse_yaml
 
 
-def score_file(desk: Desk, game: str, path: str, stdin: bytes | None = None) -> tuple[Game, Scoresheet]:
+def score_file(
+    desk: Desk, game: str, path: str, stdin: bytes | None = None, encoding: str | None = None
+) -> tuple[Game, Scoresheet]:
     """Score the file at ``path`` (``-``: what came on standard input).
 
     Returns:
@@ -33,6 +36,8 @@ def score_file(desk: Desk, game: str, path: str, stdin: bytes | None = None) -> 
     if scoring is None or scoring.scorer is None:
         raise refuse("usage.no-scoring", game=game)
     content = (stdin or b"") if path == "-" else read_bytes(Path(path), LIST_LIMIT)
+    if encoding is not None:
+        content = decode(content, path, encoding)[0].encode()
     document = parse_yaml(content, Path(path))
     module: Any = import_module(f"cardtools.games.{scoring.scorer}")
     file: Any = load(module.ScoreFile, document)

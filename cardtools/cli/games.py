@@ -33,7 +33,10 @@ def games(settings: Settings) -> int:
     return 0
 
 
-@click.command(cls=TranslatedCommand, help="Check the data of all games, or of one: sums, sources, references.")
+@click.command(
+    cls=TranslatedCommand,
+    help="Check the data of games.\n\nSums, sources and references between files, of all games or of one.",
+)
 @click.argument("game", metavar="[GAME]", required=False)
 @common_options
 def check(game: str | None, settings: Settings) -> int:

@@ -3,36 +3,31 @@
 from __future__ import annotations
 
 import gettext
-import sys
+import itertools
+import os
 from collections.abc import Sequence
-from functools import cache
 
 import click
 
 from cardtools.words.catalog import DOMAIN, LOCALES, Words, locale_language
 
 
-@cache
-def help_words() -> Words:
-    """Return the words of this run: ``--lang`` where it is given, else the locale's."""
-    return Words(asked_language(sys.argv[1:]) or locale_language())
+def words_for(arguments: Sequence[str]) -> Words:
+    """Return the words of this run: ``--lang`` among the raw arguments, else the locale's.
 
-
-def asked_language(arguments: Sequence[str]) -> str | None:
-    """Return the language that ``--lang`` names among raw arguments, before click has read them."""
-    for index, argument in enumerate(arguments):
-        if argument == "--lang" and index + 1 < len(arguments):
-            return arguments[index + 1]
+    Click cannot tell: what it complains of may stand before ``--lang``.
+    """
+    for argument, following in itertools.pairwise([*arguments, ""]):
+        if argument == "--lang":
+            return Words(following)
         if argument.startswith("--lang="):
-            return argument.removeprefix("--lang=")
-    return None
+            return Words(argument.removeprefix("--lang="))
+    return Words(locale_language())
 
 
-def speak_users_language() -> None:
-    """Let click's own words (``Usage``, ``Options``) come from our catalogue."""
-    import os
-
-    os.environ["LANGUAGE"] = help_words().language
+def speak(words: Words) -> None:
+    """Let click's own words (``Usage``, ``Options``) come from our catalogue in this language."""
+    os.environ["LANGUAGE"] = words.language
     gettext.bindtextdomain(DOMAIN, str(LOCALES))
     gettext.textdomain(DOMAIN)
 
@@ -42,7 +37,7 @@ class TranslatedCommand(click.Command):
 
     def get_help(self, ctx: click.Context) -> str:
         """Return the help in the user's language."""
-        _translate(self)
+        _translate(self, ctx)
         return super().get_help(ctx)
 
 
@@ -50,18 +45,19 @@ class TranslatedGroup(click.Group):
     """A group whose help is translated when it is shown."""
 
     def get_help(self, ctx: click.Context) -> str:
-        """Return the help in the user's language."""
-        _translate(self)
+        """Return the help in the user's language, a line for each of its commands."""
+        _translate(self, ctx)
         for name in self.list_commands(ctx):
             if (command := self.get_command(ctx, name)) is not None:
-                _translate(command)
+                _translate(command, ctx)
         return super().get_help(ctx)
 
 
-def _translate(command: click.Command) -> None:
+def _translate(command: click.Command, ctx: click.Context) -> None:
     """Put the user's language into a command that is about to be shown; English stays where nothing is known."""
-    speak_users_language()
-    words = help_words()
+    words = ctx.find_object(Words)
+    if words is None:
+        return
     command.help = words.plain(command.help or "")
     command.epilog = words.plain(command.epilog) if command.epilog else None
     for parameter in command.params:

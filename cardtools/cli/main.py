@@ -11,7 +11,7 @@ from typing import Final
 import click
 
 from cardtools import __version__
-from cardtools.cli.help import TranslatedGroup, help_words
+from cardtools.cli.help import TranslatedGroup, speak, words_for
 
 COMMANDS: Final = {
     "games": "cardtools.cli.games:games",
@@ -59,8 +59,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code; no traceback gets out without ``--debug``."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     debug = "--debug" in given
+    words = words_for(given)
+    speak(words)
     try:
-        outcome = cardtools.main(args=given, prog_name="cardtools", standalone_mode=False)
+        outcome = cardtools.main(args=given, prog_name="cardtools", standalone_mode=False, obj=words)
         sys.stdout.flush()
     except click.exceptions.Exit as leave:
         return leave.exit_code
@@ -70,6 +72,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
     except BrokenPipeError:
         return _quiet_pipe()
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message())
+        return 0
     except click.ClickException as error:
         return _usage(error, given)
     except Exception as error:  # noqa: BLE001 - the last net: one short line, the code says it is our fault
@@ -95,7 +100,7 @@ def _failed(error: Exception, given: Sequence[str], *, debug: bool) -> int:
 
         traceback.print_exc()
     what = f"{type(error).__name__}: {error}".splitlines()[0][:200]
-    message = help_words().text("error.internal", what=what)
+    message = words_for(given).text("error.internal", what=what)
     if wants_json(given):
         import json
 

@@ -31,7 +31,7 @@ SCHEMA = "cardtools.score/1"
 def score(game: str, file: str, exit_zero: bool, settings: Settings) -> int:
     """Print the score and return the exit code."""
     desk = Desk.open(settings.language, settings.data)
-    loaded, sheet = score_file(desk, game, file, read_stdin((file,)))
+    loaded, sheet = score_file(desk, game, file, read_stdin((file,)), settings.encoding)
     shown = _Shown(sheet, loaded, desk.words)
     if settings.report == "json":
         echo_json(shown.json())

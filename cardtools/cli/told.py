@@ -13,10 +13,10 @@ from typing import Any
 
 import click
 
-from cardtools.cli.help import asked_language
+from cardtools.cli.help import words_for
 from cardtools.errors import CardtoolsError
 from cardtools.model.finding import Finding
-from cardtools.words.catalog import Words, locale_language
+from cardtools.words.catalog import Words
 
 USAGE = 2
 _MOST_CARDS = 8
@@ -98,7 +98,7 @@ def wants_json(given: Sequence[str]) -> bool:
 
 def tell_error(error: CardtoolsError, given: Sequence[str]) -> None:
     """Tell why work cannot go on: on stderr, and as a JSON document where that was asked for."""
-    words = Words(asked_language(given) or locale_language())
+    words = words_for(given)
     if wants_json(given):
         findings = [finding_json(finding, words) for finding in error.findings]
         echo_json({"schema": "cardtools.error/1", "findings": findings})

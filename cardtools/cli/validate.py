@@ -29,7 +29,7 @@ SCHEMA = "cardtools.report/1"
 
 @click.command(
     cls=TranslatedCommand,
-    help="Check deck lists against the rules of a format: every problem at once, with its line.\n\n"
+    help="Check deck lists against a format.\n\nEvery problem is told at once, with its line. "
     "LIST is a text or CSV file, or - for standard input.",
 )
 @click.argument("lists", metavar="LIST...", nargs=-1, required=True)

@@ -17,9 +17,7 @@ LABELS: Final[Mapping[str, Mapping[str, str]]] = {
         "sk": "rokov a viac",
     },
     "cards": {"hu": "lap", "en": "cards", "pl": "kart", "cs": "karet", "sk": "kariet"},
-    "up-to": {"hu": "legfeljebb {n}", "en": "up to {n}", "pl": "do {n}", "cs": "až {n}", "sk": "až {n}"},
     "card": {"hu": "Lap", "en": "Card", "pl": "Karta", "cs": "Karta", "sk": "Karta"},
-    "points": {"hu": "Pont", "en": "Points", "pl": "Punkty", "cs": "Body", "sk": "Body"},
     "effect": {"hu": "Mit tesz", "en": "What it does", "pl": "Działanie", "cs": "Co dělá", "sk": "Čo robí"},
     "opening": {
         "hu": "Ha kezdőlap",
@@ -27,13 +25,6 @@ LABELS: Final[Mapping[str, Mapping[str, str]]] = {
         "pl": "Jako pierwsza karta",
         "cs": "Jako první karta",
         "sk": "Ako prvá karta",
-    },
-    "any-colour": {
-        "hu": "bármilyen színre",
-        "en": "any colour",
-        "pl": "dowolny kolor",
-        "cs": "libovolná barva",
-        "sk": "ľubovoľná farba",
     },
     "example": {"hu": "Példa", "en": "Example", "pl": "Przykład", "cs": "Příklad", "sk": "Príklad"},
     "ruling": {
@@ -51,7 +42,6 @@ LABELS: Final[Mapping[str, Mapping[str, str]]] = {
         "sk": "pravdepodobné, ale zdroj to nedokladá s istotou",
     },
     "edition": {"hu": "Kiadás", "en": "Edition", "pl": "Wydanie", "cs": "Vydání", "sk": "Vydanie"},
-    "publisher": {"hu": "Kiadó", "en": "Publisher", "pl": "Wydawca", "cs": "Vydavatel", "sk": "Vydavateľ"},
     "sources": {"hu": "Források", "en": "Sources", "pl": "Źródła", "cs": "Zdroje", "sk": "Zdroje"},
     "version": {
         "hu": "Változat",

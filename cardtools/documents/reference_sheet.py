@@ -43,7 +43,9 @@ from cardtools.model.reference import (
 )
 
 _NUMBER: Final = re.compile(r"[−–+±×-]?\d[\d .,/–×%-]*")
+_MARKS: Final[tuple[Mark, ...]] = get_args(Mark)
 _LONG_TITLE: Final = 18
+"""Letters that the largest type has room for beside the facts."""
 _OUR_OWN: Final = "ruling"
 """Key of the source that stands for our rulings; they have a sign, so they need no number."""
 
@@ -197,9 +199,6 @@ def _holds_numbers(cells: Iterable[str]) -> bool:
 
 def _mark(certainty: str) -> Mark | None:
     return next((mark for mark in _MARKS if mark == certainty), None)
-
-
-_MARKS: Final[tuple[Mark, ...]] = get_args(Mark)
 
 
 def _facts(game: Game, language: str) -> Iterator[FactView]:

@@ -137,7 +137,8 @@ def check_fixed(rule: FixedRule, tally: Tally) -> Findings:
         have, need = (found[one].count if one in found else 0), wanted.get(one, 0)
         cards = (found[one],) if one in found else (FoundCard(name=names[one], count=0),)
         limit: dict[str, Number] = {"min": need, "max": need}
-        difference: dict[str, str | int] = {"name": names[one], "need": need, "missing": need - have, "surplus": have - need}
+        difference: dict[str, str | int] = {"need": need, "missing": need - have, "surplus": have - need}
+        difference["name"] = names[one]
         if have < need:
             effect: Effect = "undetermined" if unknown >= need - have else "incomplete"
             plain = _finding(rule, tally, cards, have, limit, None, effect, **difference)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from cardtools.model.base import Certainty as CertaintyName
 from cardtools.model.base import Id, Line, Model
@@ -61,6 +61,13 @@ class TableBlock(BlockBase):
     columns: Annotated[tuple[Line, ...], Field(min_length=1)]
     rows: Annotated[tuple[tuple[str, ...], ...], Field(min_length=1)]
     note: Prose | None = None
+
+    @model_validator(mode="after")
+    def _rows_are_full(self) -> TableBlock:
+        for number, row in enumerate(self.rows, start=1):
+            if len(row) != len(self.columns):
+                raise ValueError(f"row {number} has {len(row)} cells for {len(self.columns)} columns")
+        return self
 
 
 class CardNote(Model):

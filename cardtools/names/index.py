@@ -33,11 +33,11 @@ class NameIndex:
 
         ``name`` must be clean (see ``folding.clean``).
         """
-        return self._exact.get(name) or self._folded.get(fold(name), ())
+        return self._exact.get(name) or (self._folded.get(fold(name), ()) if self._may_know(name) else ())
 
     def knows(self, name: str) -> bool:
         """Return whether a card, or several, answer to ``name``, which must be clean."""
-        return name in self._exact or fold(name) in self._folded
+        return name in self._exact or (self._may_know(name) and fold(name) in self._folded)
 
     def suggest(self, name: str, most: int = 3) -> tuple[str, ...]:
         """Return up to ``most`` names that are spelled like ``name``, the likeliest first."""
@@ -46,6 +46,17 @@ class NameIndex:
         hits = process.extract(fold(name), self._folded.keys(), scorer=fuzz.ratio, limit=most * 2, score_cutoff=72)
         found = (self._spelling[folded] for folded, _, _ in hits)
         return tuple(dict.fromkeys(found))[:most]
+
+    def _may_know(self, name: str) -> bool:
+        """Return False where no name begins like this one, as lines that begin with a quantity do not.
+
+        It spares most lists the folding of every name of a large pool.
+        """
+        return fold(name[:1])[:1] in self._initials
+
+    @cached_property
+    def _initials(self) -> frozenset[str]:
+        return frozenset(fold(first)[:1] for first in {name[:1] for name in self._exact})
 
     @cached_property
     def _folded(self) -> dict[str, tuple[Card, ...]]:

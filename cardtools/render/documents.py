@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from markupsafe import Markup
 
@@ -20,6 +20,9 @@ from cardtools.render.preflight import check_fonts, check_pages, check_safe_zone
 from cardtools.render.sheets import RULER_WIDTH_MM, STRIP_HEIGHT_MM, Strips, place
 from cardtools.words.catalog import Words
 
+_TYPE_SIZES_PT: Final = (8.2, 7.8, 7.5)
+"""Body type of reference sheets, largest first."""
+
 _RULER_ROOM_MM: Final = 8.0
 """A margin must be this high to hold the ruler: the strip, and a printer's unprintable edge."""
 
@@ -28,17 +31,28 @@ def render_reference(
     sheet: ReferenceSheet, paper: Size, templates: Templates
 ) -> tuple[bytes, int, tuple[Finding, ...]]:
     """Return a tagged reference sheet, its number of pages and what preflight found."""
-    html = templates.render(
-        "documents/reference.html.j2",
-        {
-            "sheet": sheet,
-            "fonts": Markup(font_face_css()),  # noqa: S704 - made of our own font list
-            "paper_width_mm": paper.width_mm,
-            "paper_height_mm": paper.height_mm,
-        },
-    )
-    document = lay_out(html)
+
+    def laid_out(type_pt: float) -> Any:
+        html = templates.render(
+            "documents/reference.html.j2",
+            {
+                "sheet": sheet,
+                "fonts": Markup(font_face_css()),  # noqa: S704 - made of our own font list
+                "paper_width_mm": paper.width_mm,
+                "paper_height_mm": paper.height_mm,
+                "type_pt": type_pt,
+            },
+        )
+        return lay_out(html)
+
+    # The fewest pages that the smallest type needs, and then the largest type that keeps to them.
+    document = laid_out(_TYPE_SIZES_PT[-1])
     pages = len(document.pages)
+    for type_pt in _TYPE_SIZES_PT[:-1]:
+        larger = laid_out(type_pt)
+        if len(larger.pages) <= pages:
+            document = larger
+            break
     pdf = write(document, pdf_variant="pdf/ua-1")
     return pdf, pages, tuple(check_fonts(pdf))
 

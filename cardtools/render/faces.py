@@ -58,7 +58,6 @@ def render_pack(
     lang: str,
     title: str,
     folders: tuple[Path, ...] = (),
-    allow: bool = False,
 ) -> Pack:
     """Lay out faces whose keys differ.
 
@@ -72,13 +71,12 @@ def render_pack(
         lang: Language of the document.
         title: Title of the document.
         folders: Where pictures may be read from.
-        allow: Whether letters without a font and text that cannot fit are let pass, for a draft.
 
     Raises:
         CardtoolsError: ``print.letters`` or ``print.overflow`` with every face concerned.
     """
     missing = [finding for face in faces if (finding := _missing_letters(face))]
-    if missing and not allow:
+    if missing:
         raise CardtoolsError(*missing, exit_code=1)
 
     def render(some: Sequence[Face], sizes: Sizes) -> Any:
@@ -104,7 +102,7 @@ def render_pack(
     sizes: Sizes = {}
     if tight:
         sizes, overflowing = _fit([face for face in faces if face.key in tight], tight, render)
-        if overflowing and not allow:
+        if overflowing:
             raise CardtoolsError(*overflowing, exit_code=1)
         document = render(faces, sizes)
     used = [sizes.get(key, {}).get(name, box.size_pt) for key, found in boxes.items() for name, box in found.items()]
@@ -159,7 +157,8 @@ def _boxes(document: Any, faces: Sequence[Face]) -> dict[str, dict[str, _Box]]:
             else:
                 limits[key, name] = (x, y, float(size[0]))
         for (key, name), (x, y, size_pt) in limits.items():
-            end_x, end_y = ends[key, name]
+            # Text that runs past the end of the page is dropped by the layout program, and its anchor with it.
+            end_x, end_y = ends.get((key, name), (0.0, page.height))
             over = max(end_x - x, end_y - y, 0.0)
             found[key][name] = _Box(size_pt, over * _MM_PER_PX if over > _GRACE_PX else 0.0)
     return found

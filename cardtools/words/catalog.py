@@ -7,10 +7,12 @@ import os
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from cardtools.model.finding import Finding
 from cardtools.words.messages import MESSAGES
+
+if TYPE_CHECKING:  # words are needed before any model is
+    from cardtools.model.finding import Finding
 
 LOCALES: Final = Path(__file__).parent / "locales"
 DOMAIN: Final = "messages"

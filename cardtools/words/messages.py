@@ -67,6 +67,8 @@ USAGE: Final = {
     "usage.unknown-language": 'there is no language "{language}"; there are: {known}',
     "usage.no-formats": 'the game "{game}" has no deck formats',
     "usage.no-scoring": 'the game "{game}" has no scoring yet',
+    "data.no-reference": 'the game "{game}" has no reference text in {language}',
+    "data.unknown-card": 'no card of this game has the id "{name}"',
     "usage.no-reference": 'the game "{game}" has no reference text',
     "usage.no-pool": 'the game "{game}" has no cards of its own; name a card pool with --pool',
     "language.gap": "there is no {document} in {language}; printed in {used}",

@@ -1,0 +1,45 @@
+# Two commands do everything: `make demo` and `make test`. Both set up .venv first.
+.DELETE_ON_ERROR:
+.PHONY: demo test lint types contracts tests bench words setup clean
+
+PYTHON ?= python3
+BIN := .venv/bin
+RUN := $(BIN)/cardtools
+
+setup: .venv/ready
+
+.venv/ready: pyproject.toml constraints.txt .ci/system
+	@sh .ci/system $(PYTHON)
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@touch $@
+
+# Checks a deck, scores an evening, prints a reference sheet, the cards and proxies into output/.
+demo: .venv/ready
+	@sh .ci/demo $(RUN)
+
+test: lint types contracts tests
+
+lint: .venv/ready
+	$(BIN)/ruff check --quiet cardtools tests .ci/words
+	$(BIN)/ruff format --quiet --check cardtools tests .ci/words
+
+types: .venv/ready
+	$(BIN)/mypy --no-error-summary
+
+contracts: .venv/ready
+	$(BIN)/lint-imports --no-logo >/dev/null || $(BIN)/lint-imports --no-logo
+
+tests: .venv/ready
+	$(BIN)/pytest
+
+# Ratios of print and start-up, both sides timed in one run.
+bench: .venv/ready
+	$(BIN)/python tests/bench.py
+
+# Brings the message catalogues up to date with the code.
+words: .venv/ready
+	$(BIN)/python .ci/words
+
+clean:
+	rm -rf .venv output/*.pdf output/*.json
