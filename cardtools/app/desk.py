@@ -47,6 +47,7 @@ class Desk:
     def names_of(self, info: GameInfo) -> dict[str, str]:
         """Return the words for a game's ids in messages: zones, types, colours and facts by ``kind:id``."""
         named: dict[str, str] = {}
+        named["zone:unplaced"] = self.words.text("label.unplaced")
         for zone in info.zones:
             for key in ("zone", "belongs"):
                 named[f"{key}:{zone.id}"] = text_in(zone.name, self.language)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import gettext
 import itertools
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import click
 
@@ -30,6 +31,12 @@ def speak(words: Words) -> None:
     os.environ["LANGUAGE"] = words.language
     gettext.bindtextdomain(DOMAIN, str(LOCALES))
     gettext.textdomain(DOMAIN)
+
+
+def group_language(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Let a group take ``--lang`` for its help; its commands have their own."""
+    option = click.option("--lang", metavar="LANG", expose_value=False, help="Language of this help: en or hu.")
+    return option(function)
 
 
 class TranslatedCommand(click.Command):
@@ -58,8 +65,17 @@ def _translate(command: click.Command, ctx: click.Context) -> None:
     words = ctx.find_object(Words)
     if words is None:
         return
-    command.help = words.plain(command.help or "")
-    command.epilog = words.plain(command.epilog) if command.epilog else None
-    for parameter in command.params:
-        if isinstance(parameter, click.Option) and parameter.help:
-            parameter.help = words.plain(parameter.help)
+    command.help = words.plain(_english(command, "help"))
+    command.options_metavar = words.plain("[OPTIONS]")
+    if isinstance(command, click.Group):
+        command.subcommand_metavar = words.plain("COMMAND [ARGS]...")
+    command.epilog = words.plain(_english(command, "epilog")) or None
+    for parameter in (*command.params, command.get_help_option(ctx)):
+        if isinstance(parameter, click.Option):
+            parameter.help = words.plain(_english(parameter, "help"))
+
+
+def _english(owner: click.Command | click.Option, name: str) -> str:
+    """Return a text as it stands in the code, however often it was translated since."""
+    kept: dict[str, str] = owner.__dict__.setdefault("english", {})
+    return kept.setdefault(name, getattr(owner, name) or "")

@@ -11,7 +11,7 @@ from typing import Final
 import click
 
 from cardtools import __version__
-from cardtools.cli.help import TranslatedGroup, speak, words_for
+from cardtools.cli.help import TranslatedGroup, group_language, speak, words_for
 
 COMMANDS: Final = {
     "games": "cardtools.cli.games:games",
@@ -51,6 +51,7 @@ class Commands(TranslatedGroup):
     epilog="Start with: cardtools games",
 )
 @click.version_option(__version__, "-V", "--version", prog_name="cardtools", help="Show the version and exit.")
+@group_language
 def cardtools() -> None:
     """Hold the commands."""
 
@@ -70,7 +71,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit):  # click itself leaves with SystemExit where the pipe is closed
         return _quiet_pipe()
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message())
@@ -93,12 +94,16 @@ def _failed(error: Exception, given: Sequence[str], *, debug: bool) -> int:
     from cardtools.errors import CardtoolsError
 
     if isinstance(error, CardtoolsError):
-        tell_error(error, given)
-        return error.exit_code
+        try:
+            tell_error(error, given)
+        except Exception as fault:  # noqa: BLE001 - a message that cannot be made is our fault, too
+            error = fault
+        else:
+            return error.exit_code
     if debug:
         import traceback
 
-        traceback.print_exc()
+        traceback.print_exception(error)
     what = f"{type(error).__name__}: {error}".splitlines()[0][:200]
     message = words_for(given).text("error.internal", what=what)
     if wants_json(given):

@@ -8,12 +8,13 @@ import click
 
 from cardtools.app.desk import Desk
 from cardtools.app.pools import import_pool
-from cardtools.cli.help import TranslatedCommand, TranslatedGroup
+from cardtools.cli.help import TranslatedCommand, TranslatedGroup, group_language
 from cardtools.cli.options import Settings, common_options
 from cardtools.cli.told import echo_json, finding_json, tell_warnings
 
 
 @click.group(cls=TranslatedGroup, help="Import and look up card pools.")
+@group_language
 def pool() -> None:
     """Hold the pool commands."""
 

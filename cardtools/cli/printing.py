@@ -10,13 +10,14 @@ import click
 
 from cardtools.app.desk import Desk
 from cardtools.app.printing import Printed, SheetOptions, print_cards, print_proxies, print_reference
-from cardtools.cli.help import TranslatedCommand, TranslatedGroup
+from cardtools.cli.help import TranslatedCommand, TranslatedGroup, group_language
 from cardtools.cli.options import Settings, common_options
 from cardtools.cli.told import echo_json, finding_json, read_stdin, tell_warnings
 from cardtools.model.printing import Backs, Marks
 
 
 @click.group(cls=TranslatedGroup, help="Print reference sheets, cards and proxies as PDF.")
+@group_language
 def print_group() -> None:
     """Hold the print commands."""
 

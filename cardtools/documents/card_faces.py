@@ -11,7 +11,7 @@ from cardtools.documents.faces import ColourView, Face
 from cardtools.documents.inks import ink_on
 from cardtools.model.base import text_in
 from cardtools.model.card import Card
-from cardtools.model.game import Colour, GameInfo
+from cardtools.model.game import CardType, Colour, GameInfo
 
 _TOKEN: Final = re.compile(r"\{([a-z]+)\}\s*")
 
@@ -67,8 +67,9 @@ def _front(
     label: str = "",
 ) -> Face:
     by_id = {colour.id: colour for colour in info.colours}
-    types = {kind.id: text_in(kind.name, language) for kind in info.types}
-    words = (types.get(card.type or "", card.type or ""), *card.subtypes)
+    kinds = {kind.id: kind for kind in info.types}
+    kind = kinds.get(card.type or "")
+    words = (text_in(kind.name, language) if kind else card.type or "", *card.subtypes)
     return Face(
         template=template,
         side="front",
@@ -85,8 +86,8 @@ def _front(
         value=card.value,
         colours=tuple(_colour(by_id[one], language) for one in card.colours or () if one in by_id),
         cost=_cost(card.cost),
-        damage=None if card.damage is None else str(card.damage),
-        life=None if card.life is None else str(card.life),
+        damage=_stat(card.damage, "damage", kind),
+        life=_stat(card.life, "life", kind),
         label=label,
         accent=info.accent,
         palette=palette,
@@ -97,9 +98,18 @@ def _corner(card: Card) -> str:
     return card.corner or ("" if card.value is None else str(card.value))
 
 
+def _stat(value: int | None, stat: str, kind: CardType | None) -> str | None:
+    """Return a number as printed, empty where cards of this type have none, None where it is not known."""
+    if value is None:
+        return "" if kind and kind.stats is not None and stat not in kind.stats else None
+    return str(value)
+
+
 def _cost(cost: str | None) -> str | None:
-    """Return a cost with its icon tokens as words: ``{vp}2`` reads ``VP 2``."""
-    return None if cost is None else _TOKEN.sub(lambda match: f"{match.group(1).upper()} ", cost).strip()
+    """Return a cost with its icon tokens as words; magic points, the usual cost, go without: ``{vp}2`` reads ``2``."""
+    if cost is None:
+        return None
+    return _TOKEN.sub(lambda match: "" if match.group(1) == "vp" else f"{match.group(1)} ", cost).strip()
 
 
 def _colour(colour: Colour, language: str) -> ColourView:

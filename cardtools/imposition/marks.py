@@ -13,30 +13,39 @@ DISTANCE_MM = 1.5
 def draw_marks(
     grid: Grid, marks: Marks, paper_width_mm: float, paper_height_mm: float, bleed_mm: float
 ) -> tuple[Segment, ...]:
-    """Return the marks of a full sheet.
+    """Return the marks of a full sheet, as far as they lie on the paper.
 
     ``crop``: in the margin at every card edge; ``lines``: right through; ``corners``: a cross at each card corner.
     """
-    xs = sorted({round(edge, 6) for slot in grid.slots for edge in (slot.x_mm, slot.right_mm)})
-    ys = sorted({round(edge, 6) for slot in grid.slots for edge in (slot.y_mm, slot.top_mm)})
     if marks == "none":
         return ()
-    if marks == "corners":
-        return _corners(grid)
-    left, right = xs[0] - bleed_mm, xs[-1] + bleed_mm
-    bottom, top = ys[0] - bleed_mm, ys[-1] + bleed_mm
+    segments = _corners(grid) if marks == "corners" else _at_edges(grid, marks, bleed_mm)
+    clipped = (_clipped(segment, paper_width_mm, paper_height_mm) for segment in segments)
+    return tuple(segment for segment in clipped if segment is not None)
+
+
+def _at_edges(grid: Grid, marks: Marks, bleed_mm: float) -> tuple[Segment, ...]:
+    xs = sorted({round(edge, 6) for slot in grid.slots for edge in (slot.x_mm, slot.right_mm)})
+    ys = sorted({round(edge, 6) for slot in grid.slots for edge in (slot.y_mm, slot.top_mm)})
+    left, right = xs[0] - bleed_mm - DISTANCE_MM, xs[-1] + bleed_mm + DISTANCE_MM
+    bottom, top = ys[0] - bleed_mm - DISTANCE_MM, ys[-1] + bleed_mm + DISTANCE_MM
     if marks == "lines":
-        across = [Segment(left - DISTANCE_MM, y, right + DISTANCE_MM, y) for y in ys]
-        along = [Segment(x, bottom - DISTANCE_MM, x, top + DISTANCE_MM) for x in xs]
-        return (*along, *across)
+        return (*(Segment(x, bottom, x, top) for x in xs), *(Segment(left, y, right, y) for y in ys))
     segments: list[Segment] = []
     for x in xs:
-        segments.append(Segment(x, max(0.0, bottom - DISTANCE_MM - LENGTH_MM), x, bottom - DISTANCE_MM))
-        segments.append(Segment(x, top + DISTANCE_MM, x, min(paper_height_mm, top + DISTANCE_MM + LENGTH_MM)))
+        segments.append(Segment(x, bottom - LENGTH_MM, x, bottom))
+        segments.append(Segment(x, top, x, top + LENGTH_MM))
     for y in ys:
-        segments.append(Segment(max(0.0, left - DISTANCE_MM - LENGTH_MM), y, left - DISTANCE_MM, y))
-        segments.append(Segment(right + DISTANCE_MM, y, min(paper_width_mm, right + DISTANCE_MM + LENGTH_MM), y))
+        segments.append(Segment(left - LENGTH_MM, y, left, y))
+        segments.append(Segment(right, y, right + LENGTH_MM, y))
     return tuple(segments)
+
+
+def _clipped(segment: Segment, width_mm: float, height_mm: float) -> Segment | None:
+    """Return what of an upright or level segment lies on the paper, None where nothing does."""
+    x1, x2 = (min(max(x, 0.0), width_mm) for x in (segment.x1_mm, segment.x2_mm))
+    y1, y2 = (min(max(y, 0.0), height_mm) for y in (segment.y1_mm, segment.y2_mm))
+    return None if (x1, y1) == (x2, y2) else Segment(x1, y1, x2, y2)
 
 
 def _corners(grid: Grid) -> tuple[Segment, ...]:

@@ -87,7 +87,8 @@ def check_limit(rule: LimitRule, tally: Tally) -> Findings:
     if rule.max is not None and count > rule.max:
         yield _finding(rule, tally, tally.found(slots), count, limit, None, most=rule.max)
     elif rule.max is not None and count + open_count > rule.max:
-        yield _undetermined(rule, tally, tally.found(unclear), count, limit, with_unknown=count + open_count)
+        zone = rule.zones[0] if rule.zones else tally.zones[0]
+        yield _undetermined(rule, tally, tally.found(unclear), count, limit, zone=zone, with_unknown=count + open_count)
     elif rule.min is not None and count < rule.min:
         yield _finding(rule, tally, (), count, limit, f"{_code(rule)}.few", "incomplete", least=rule.min)
 
@@ -123,7 +124,8 @@ def check_exclusive(rule: ExclusiveRule, tally: Tally) -> Findings:
     if slots and total > 1:
         found = tally.found(everything)
         alone = tally.name(slots[0][1])
-        yield _finding(rule, tally, found, total, {"max": 1}, None, name=alone)
+        zones = ", ".join(rule.zones or tally.zones)
+        yield _finding(rule, tally, found, total, {"max": 1}, None, name=alone, zones=zones)
 
 
 def check_fixed(rule: FixedRule, tally: Tally) -> Findings:

@@ -76,7 +76,7 @@ class Finding(Model):
 def worst(findings: Iterable[Finding]) -> Severity | None:
     """Return the gravest severity among ``findings``, or None where there are none.
 
-    >>> worst([Finding(code="deck.tip", severity="info"), Finding(code="deck.size")])
+    >>> worst([Finding(code="print.no-ruler", severity="info"), Finding(code="deck.size")])
     'error'
     """
     order: tuple[Severity, ...] = ("error", "warning", "info")

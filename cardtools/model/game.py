@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -47,11 +47,16 @@ class Colour(Model):
 
 
 class CardType(Model):
-    """A type of card, with the words that lists and pools use for it."""
+    """A type of card, with the words that lists and pools use for it.
+
+    Attributes:
+        stats: Which numbers its cards print; None where that is not known.
+    """
 
     id: Id
     name: Texts
     aliases: tuple[Line, ...] = ()
+    stats: tuple[Literal["damage", "life"], ...] | None = None
     source: Line | None = None
 
 

@@ -11,6 +11,7 @@ _CLEAN: Final = str.maketrans(
         "\u201c": '"', "\u201d": '"', "\u201e": '"', "\u00ab": '"', "\u00bb": '"',
         "\u2010": "-", "\u2011": "-", "\u2012": "-", "\u2013": "-", "\u2014": "-", "\u2212": "-",
         "\u00a0": " ", "\u202f": " ", "\u2007": " ", "\u2009": " ", "\t": " ",
+        "\u200e": None, "\u200f": None,
         "\u200b": None, "\u200c": None, "\u200d": None, "\u2060": None, "\ufeff": None, "\u00ad": None,
     }
 )  # fmt: skip
@@ -23,7 +24,7 @@ def clean(text: str) -> str:
     >>> clean("Zu’lit\u00a0 kísérlete ")
     "Zu'lit kísérlete"
     """
-    if text.isascii():
+    if text.isascii() and "`" not in text:
         return " ".join(text.split())
     return " ".join(unicodedata.normalize("NFC", text.translate(_CLEAN)).split())
 

@@ -22,7 +22,7 @@ class NameIndex:
                 self._add(name, card)
 
     def _add(self, name: str, card: Card) -> None:
-        if not name.isascii():
+        if not name.isascii() or "`" in name:
             name = clean(name)
         present = self._exact.get(name, ())
         if card not in present:

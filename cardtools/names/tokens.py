@@ -10,7 +10,7 @@ from typing import Final
 from cardtools.model.card import Card
 from cardtools.names.folding import clean, fold
 
-_TIMES: Final = re.compile(r"(\d{1,3})\s*[x×]\s*")
+_TIMES: Final = re.compile(r"([1-9]\d{0,2})\s*[x×]\s*(?=\S)")
 _LONGEST: Final = 8
 
 

@@ -61,5 +61,8 @@ def covered() -> frozenset[int]:
     """Return the code points that every cut of every family has."""
     from fontTools.ttLib import TTFont
 
-    sets = [frozenset(TTFont(font.path, lazy=True).getBestCmap()) for font in FONTS]
+    sets: list[frozenset[int]] = []
+    for font in FONTS:
+        with TTFont(font.path, lazy=True) as tables:
+            sets.append(frozenset(tables.getBestCmap()))
     return frozenset.intersection(*sets)

@@ -49,6 +49,8 @@ def write_whole(path: Path, content: bytes) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.is_dir():
             raise refuse("file.unwritable", path=path, wording="file.unwritable.folder")
+        if path.exists() and not path.is_file():
+            raise refuse("file.unwritable", path=path, wording="file.unreadable.special")
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:80]}.", suffix=".part")
         with os.fdopen(handle, "wb") as stream:
             stream.write(content)
@@ -75,6 +77,8 @@ def check_writable(path: Path) -> None:
         folder = folder.parent
     if path.is_dir():
         raise refuse("file.unwritable", path=path, wording="file.unwritable.folder")
+    if path.exists() and not path.is_file():
+        raise refuse("file.unwritable", path=path, wording="file.unreadable.special")
     if not folder.is_dir() or not os.access(folder, os.W_OK):
         raise refuse("file.unwritable", path=path, wording="file.unwritable.forbidden")
 

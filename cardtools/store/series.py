@@ -25,7 +25,7 @@ def write_out(document: Document, colours: tuple[Colour, ...]) -> Document:
     """Return ``document`` with every series under ``cards`` written out, places kept.
 
     Raises:
-        CardtoolsError: ``data.series`` for a series that is not one, or makes more than 2,000 cards.
+        CardtoolsError: ``data.series`` for a series that is not one, or where series make more than 2,000 cards.
     """
     data = document.data
     if not isinstance(data, dict) or not isinstance(data.get("cards"), list):
@@ -36,14 +36,17 @@ def write_out(document: Document, colours: tuple[Colour, ...]) -> Document:
     assert isinstance(rows, list)  # noqa: S101 - seen above; the type checker cannot know
     inner = _by_card(document)
     by_id = {colour.id: colour for colour in colours}
+    made = 0
     for index, row in enumerate(rows):
-        for card in _cards_of(row, document, index, by_id):
+        written = _cards_of(row, document, index, by_id)
+        made += len(written) if isinstance(row, dict) and "each" in row else 0
+        if made > _MOST:
+            raise _refuse(document, index)
+        for card in written:
             target = ("cards", len(cards))
             for rest, place in inner.get(index, ()):
                 positions[(*target, *rest)] = place
             cards.append(card)
-            if len(cards) > _MOST:
-                raise _refuse(document, index)
     return Document(document.path, {**data, "cards": cards}, positions)
 
 
@@ -66,7 +69,10 @@ def _cards_of(row: Data, document: Document, index: int, colours: Mapping[str, C
     for values in each.values():
         if not isinstance(values, list) or not values:
             raise _refuse(document, index)
-        items.append([str(value) for value in values])
+        words = [value for value in values if isinstance(value, str)]
+        if len(words) < len(values):
+            raise _refuse(document, index)
+        items.append(words)
         size *= len(values)
         if size > _MOST:
             raise _refuse(document, index)

@@ -75,6 +75,11 @@ def parse_yaml(content: bytes, path: Path) -> Document:
             column=mark.column + 1 if mark else None,
             why=error.problem or "",
         ) from error
+    except yaml.reader.ReaderError as error:
+        # Its own position counts bytes or characters, depending on the parser; the sign is the first of its kind.
+        before = text[: max(0, text.find(chr(error.character)))]
+        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+        raise refuse("data.syntax", path=path, line=line, column=column, why=error.reason) from error
     except yaml.YAMLError as error:
         raise refuse("data.syntax", path=path, why=str(error).splitlines()[0]) from error
 
@@ -173,6 +178,8 @@ _WORDINGS: Final = {
     "int_type": "data.value.integer",
     "float_parsing": "data.value.number",
     "float_type": "data.value.number",
+    "decimal_parsing": "data.value.number",
+    "decimal_type": "data.value.number",
     "bool_parsing": "data.value.boolean",
     "string_type": "data.value.text",
     "tuple_type": "data.value.list",

@@ -28,7 +28,7 @@ class Words:
     def _translation(self) -> gettext.NullTranslations:
         return gettext.translation(DOMAIN, LOCALES, languages=[self.language], fallback=True)
 
-    def text(self, key: str, **params: str | int) -> str:
+    def text(self, key: str, /, **params: str | int) -> str:
         """Return the message ``key`` with ``params`` filled in; values are printed literally."""
         english = MESSAGES[key]
         return self._translation.pgettext(key, english).format_map(params)

@@ -40,7 +40,7 @@ def decode(content: bytes, path: str, encoding: str | None = None) -> tuple[str,
     if encoding is not None:
         try:
             return content.decode(encoding).removeprefix("\ufeff"), ()
-        except (UnicodeDecodeError, LookupError) as error:
+        except (ValueError, LookupError) as error:  # some codecs raise no UnicodeDecodeError
             raise refuse("file.encoding", path=path, wording="file.encoding.named", encoding=encoding) from error
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         try:

@@ -19,7 +19,9 @@ HEADERS: Final = {
 """Words before the colon of a header comment such as ``# player: Anna``, folded."""
 
 _TIMES: Final = r"(?:[x×]|db\.?|pcs\.?|szt\.?|ks)"
-_QUANTITY: Final = r"[-+]?\d[\d.,]*"
+_QUANTITY: Final = r"[-+]?\d[\d.,]*(?<!,)"
+"""Without a comma at its end: ``X8, az utazó`` begins with no quantity."""
+
 _LEADING: Final = re.compile(rf"({_QUANTITY})\s*{_TIMES}?\s+(\S.*)", re.IGNORECASE)
 _LEADING_CLOSE: Final = re.compile(rf"({_QUANTITY})\s*[x×](\S.*)", re.IGNORECASE)
 _LEADING_TIMES: Final = re.compile(rf"[x×]\s*({_QUANTITY})\s+(\S.*)", re.IGNORECASE)

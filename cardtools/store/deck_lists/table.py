@@ -20,6 +20,8 @@ _COLUMNS: Final = {
 }  # fmt: skip
 """Header words, folded, and the column they name."""
 
+_COMMENTS: Final = ("#", "//")
+
 
 def read_table(text: str, path: str, grammar: Grammar, findings: tuple[Finding, ...] = ()) -> DeckList:
     """Read a table: one card a row, a header row first.
@@ -31,32 +33,45 @@ def read_table(text: str, path: str, grammar: Grammar, findings: tuple[Finding, 
     entries: list[Entry] = []
     told = list(findings)
     columns: dict[str, int] | None = None
+    width = 0
     line = 1
     try:
         for cells in reader:
-            row = [clean(cell) for cell in cells]
-            if columns is None and any(row):
+            row, first, line = [clean(cell) for cell in cells], line, reader.line_num + 1
+            if not any(row) or row[0].startswith(_COMMENTS):
+                continue
+            if columns is None:
+                width = len(row)
                 columns = _header(row)
                 if columns is not None:
-                    line = reader.line_num + 1
                     continue
                 columns = _guess(row)
-            if columns is not None and any(row) and not row[0].startswith(("#", "//")):
-                outcome = _entry(row, line, path, grammar, columns)
-                if isinstance(outcome, Entry):
-                    entries.append(outcome)
-                    if outcome.zone == UNPLACED:
-                        told.append(_no_zone(row, line, path, columns))
-                else:
-                    told.append(outcome)
-            line = reader.line_num + 1
+            outcome = _entry(_joined(row, width, columns), first, path, grammar, columns)
+            if isinstance(outcome, Entry):
+                entries.append(outcome)
+                if outcome.zone == UNPLACED:
+                    told.append(_no_zone(row, first, path, columns))
+            else:
+                told.append(outcome)
     except csv.Error:
         told.append(Finding(code="deck.row", location=Location(path=path, line=line, column=1)))
     return DeckList(path, tuple(entries), {}, tuple(told))
 
 
+def _joined(row: list[str], width: int, columns: dict[str, int]) -> list[str]:
+    """Return ``row`` with cells beyond the header put back to the name, which stood there without quotes.
+
+    Where the name is not the last column, nobody can tell which cell is which: the row names no card.
+    """
+    if not any(row[width:]):
+        return row
+    last = width - 1
+    return [*row[:last], ", ".join(cell for cell in row[last:] if cell)] if columns["name"] == last else [""]
+
+
 def _delimiter(text: str) -> str:
-    first = next((line for line in text.splitlines() if line.strip()), "")
+    lines = (clean(line) for line in text.splitlines())
+    first = next((line for line in lines if line and not line.startswith(_COMMENTS)), "")
     return max(",;\t", key=first.count)
 
 
@@ -71,7 +86,7 @@ def _header(row: list[str]) -> dict[str, int] | None:
 def _guess(row: list[str]) -> dict[str, int]:
     if len(row) == 1:
         return {"name": 0}
-    return {"count": 0, "name": 1} if row[0][:1].isdigit() else {"name": 0, "count": 1}
+    return {"count": 0, "name": 1} if row[0].lstrip("+-")[:1].isdigit() else {"name": 0, "count": 1}
 
 
 def _entry(row: list[str], line: int, path: str, grammar: Grammar, columns: dict[str, int]) -> Entry | Finding:

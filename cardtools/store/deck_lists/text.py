@@ -11,6 +11,7 @@ from cardtools.names.folding import clean, fold
 from cardtools.store.deck_lists.grammar import HEADERS, MOST_COPIES, Grammar, Quantity
 
 _LINE_END: Final = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
+_TAB_QUANTITY: Final = re.compile(r"\t\s*([-+]?\d[\d.,]*)\s*$")
 _COMMENTS: Final = ("#", "//", ";")
 
 
@@ -42,6 +43,8 @@ class _Reader:
         if not line[0].isdigit() and (heading := self._grammar.heading(line)) is not None:
             self._heading(number, *heading)
             return
+        if "\t" in raw and not self._grammar.knows(line):
+            line = clean(_TAB_QUANTITY.sub(r";\1", raw))
         zone = self._zone
         if (prefixed := self._grammar.prefixed(line)) is not None and not self._grammar.knows(line):
             zone, line = prefixed

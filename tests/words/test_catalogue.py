@@ -1,0 +1,69 @@
+"""Every message has its words in every language of the program."""
+
+from __future__ import annotations
+
+import io
+import re
+import string
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from cardtools.model.finding import Finding
+from cardtools.words.catalog import LOCALES, Words
+from cardtools.words.messages import MESSAGES
+from tests.conftest import REPO
+
+CATALOGUES = sorted(LOCALES.glob("*/LC_MESSAGES/messages.po"))
+
+
+def fields(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+def read(path: Path) -> Catalog:
+    with path.open("rb") as stream:
+        return read_po(stream, locale=path.parent.parent.name)
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.parent.parent.name)
+def test_every_message_is_translated_with_its_gaps(path: Path) -> None:
+    catalogue = read(path)
+    for key, english in MESSAGES.items():
+        message = catalogue.get(english, context=key)
+        assert message, key
+        assert isinstance(message.string, str)
+        assert message.string, key
+        assert fields(message.string) == fields(english), key
+        assert not message.fuzzy, key
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.parent.parent.name)
+def test_the_compiled_catalogue_is_that_of_the_text(path: Path) -> None:
+    compiled = io.BytesIO()
+    write_mo(compiled, read(path))
+    assert compiled.getvalue() == path.with_suffix(".mo").read_bytes(), "run: make words"
+
+
+def test_every_key_in_the_code_has_a_message_and_every_message_a_use() -> None:
+    source = "\n".join(
+        path.read_text("utf-8") for path in (REPO / "cardtools").rglob("*.py") if path.name != "messages.py"
+    )
+    data = "\n".join(path.read_text("utf-8") for path in (REPO / "data").rglob("*.yaml"))
+    used = set(re.findall(r'"((?:file|data|usage|pool|deck|score|print)\.[a-z.-]+[a-z])"', source))
+    assert {key for key in used if key not in MESSAGES and not key.endswith((".yaml", ".txt"))} == set()
+    families = ("status.", "severity.", "fact.", "label.", "document.", "hint.", "deck.", "usage.unknown-")
+    idle = {key for key in MESSAGES if key not in source and key not in data and not key.startswith(families)}
+    assert idle == set()
+
+
+def test_values_are_printed_literally() -> None:
+    finding = Finding(code="deck.unknown-card", params={"name": "{0.__class__} {name} %s"})
+    assert Words("en").message(finding) == 'no card is called "{0.__class__} {name} %s"'
+
+
+def test_an_unknown_language_falls_back_to_english() -> None:
+    assert Words("de").text("deck.empty") == Words("en").text("deck.empty") == "the list is empty"
