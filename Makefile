@@ -35,7 +35,7 @@ tests: .venv/ready
 
 # Ratios of print and start-up, both sides timed in one run.
 bench: .venv/ready
-	$(BIN)/python tests/bench.py
+	$(BIN)/python -m tests.bench
 
 # Brings the message catalogues up to date with the code.
 words: .venv/ready

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cardtools.errors import refuse
 from cardtools.model.base import text_in
@@ -12,6 +13,9 @@ from cardtools.model.game import GameInfo
 from cardtools.store.catalog import Catalog
 from cardtools.store.workspace import data_folders
 from cardtools.words.catalog import Words
+
+if TYPE_CHECKING:
+    from cardtools.store.library import Library
 
 LANGUAGES = ("en", "hu", "pl", "cs", "sk")
 """Languages that documents may come in besides those a game brings."""
@@ -28,6 +32,13 @@ class Desk:
     def open(cls, language: str, data: Path | None = None) -> Desk:
         """Return a desk with the user's data folder before the shipped one."""
         return cls(Catalog(data_folders(data)), Words(language))
+
+    @cached_property
+    def library(self) -> Library:
+        """The catalog with every file of a game; a deck check does without it."""
+        from cardtools.store.library import Library
+
+        return Library(self.catalog.folders)
 
     @cached_property
     def language(self) -> str:

@@ -10,7 +10,8 @@ from cardtools.errors import CardtoolsError
 from cardtools.legality.formats import resolve
 from cardtools.model.base import NumberFact
 from cardtools.model.finding import Finding, Location
-from cardtools.model.game import CardsFile, Game, GameInfo
+from cardtools.model.game import CardsFile, GameInfo
+from cardtools.model.game_folder import Game
 from cardtools.model.reference import CardsBlock, Reference
 
 
@@ -36,13 +37,13 @@ class Checked:
 
 def summarize(desk: Desk, game: str) -> GameSummary:
     """Return what a game has."""
-    return _summary(desk.catalog.game(game))
+    return _summary(desk.library.game(game))
 
 
 def check_game(desk: Desk, game: str) -> Checked:
     """Load everything of a game and prove what loading cannot: sums, sources, references between files."""
     try:
-        loaded = desk.catalog.game(game)
+        loaded = desk.library.game(game)
         for one in loaded.formats:
             resolve(one.id, loaded.formats)
     except CardtoolsError as error:

@@ -62,16 +62,16 @@ def print_reference(desk: Desk, game: str, output: Path | None, paper: str = "a4
     """
     info = desk.catalog.info(game)
     desk.check_language(info)
-    languages = desk.catalog.reference_languages(game)
+    languages = desk.library.reference_languages(game)
     if not languages:
         raise refuse("usage.no-reference", game=game)
     language, warnings = _document_language(desk, languages, "reference")
-    size = desk.catalog.paper(paper)
+    size = desk.library.paper(paper)
     path = output or Path("output") / f"{game}-reference-{language}.pdf"
     check_writable(path)
     from cardtools.render.documents import render_reference
 
-    sheet = reference_sheet(desk.catalog.game(game), language)
+    sheet = reference_sheet(desk.library.game(game), language)
     pdf, pages, findings = render_reference(sheet, size, _templates())
     _write(path, pdf, findings)
     return Printed(path, pages, findings=warnings)
@@ -140,8 +140,8 @@ def _print(
     warnings: tuple[Finding, ...],
     document: str,
 ) -> Printed:
-    paper = desk.catalog.paper(options.paper)
-    card = desk.catalog.card_size(options.card_size or info.card_size)
+    paper = desk.library.paper(options.paper)
+    card = desk.library.card_size(options.card_size or info.card_size)
     check_writable(path)
     spec = _spec(paper, card, options)
     keys = [(one.front.key, one.back.key) for one in cards for _ in range(one.copies)]

@@ -10,7 +10,7 @@ from typing import Any
 from cardtools.app.desk import Desk
 from cardtools.errors import CardtoolsError, refuse
 from cardtools.model.finding import Finding, Location
-from cardtools.model.game import Game
+from cardtools.model.game_folder import Game
 from cardtools.model.scoring import RoundsFile, Scoresheet
 from cardtools.scoring.engine import fold
 from cardtools.store.deck_lists import decode
@@ -31,7 +31,7 @@ def score_file(
     """
     info = desk.catalog.info(game)
     desk.check_language(info)
-    loaded = desk.catalog.game(game)
+    loaded = desk.library.game(game)
     scoring = loaded.scoring
     if scoring is None or scoring.scorer is None:
         raise refuse("usage.no-scoring", game=game)

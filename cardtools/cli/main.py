@@ -16,6 +16,7 @@ from cardtools.cli.help import TranslatedGroup, group_language, speak, words_for
 COMMANDS: Final = {
     "games": "cardtools.cli.games:games",
     "check": "cardtools.cli.games:check",
+    "setup": "cardtools.cli.setup:setup",
     "validate": "cardtools.cli.validate:validate",
     "score": "cardtools.cli.score:score",
     "pool": "cardtools.cli.pool:pool",

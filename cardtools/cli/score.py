@@ -13,7 +13,7 @@ from cardtools.cli.help import TranslatedCommand
 from cardtools.cli.options import Settings, common_options
 from cardtools.cli.told import csv_line, echo_json, finding_json, finding_line, number, printable, read_stdin
 from cardtools.model.base import text_in
-from cardtools.model.game import Game
+from cardtools.model.game_folder import Game
 from cardtools.model.scoring import ScoreLine, Scoresheet
 from cardtools.words.catalog import Words
 

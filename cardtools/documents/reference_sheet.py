@@ -28,7 +28,8 @@ from cardtools.documents.reference_page import (
 from cardtools.errors import refuse
 from cardtools.model.base import text_in
 from cardtools.model.card import Card
-from cardtools.model.game import Game, GameInfo, Source
+from cardtools.model.game import GameInfo, Source
+from cardtools.model.game_folder import Game
 from cardtools.model.reference import (
     Block,
     CardsBlock,

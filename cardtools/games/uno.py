@@ -17,9 +17,9 @@ from cardtools.model.base import Model
 from cardtools.model.card import Card
 from cardtools.model.finding import Finding
 from cardtools.model.formats import FixedRule, Format
-from cardtools.model.game import Game
+from cardtools.model.game_folder import Game
 from cardtools.model.scoring import Name, RoundScore, RoundsFile, ScoreLine
-from cardtools.names.tokens import TokenIndex
+from cardtools.names.tokens import Reading, TokenIndex
 
 Hand = str | tuple[str, ...] | None
 
@@ -105,20 +105,21 @@ class UnoScorer:
         if played.out is None:
             yield Finding(code="score.no-out")
         for player in self._players:
-            hand = Counter[str]()
-            yield from self._read_hand(played.hands.get(player) or "", hand)
-            hands[player] = hand
-            if player == played.out and (hand or played.hands.get(player)):
-                cards = played.hands[player]
-                written = cards if isinstance(cards, str) else " ".join(cards or ())
+            hands[player] = Counter[str]()
+            cards = played.hands.get(player) or ""
+            readings = self._tokens.read(cards)
+            yield from self._read_hand(readings, hands[player])
+            if player == played.out and readings:
+                written = cards if isinstance(cards, str) else " ".join(cards)
                 yield Finding(code="score.out-holds", params={"name": player, "cards": written})
             elif player != played.out and player not in played.hands:
                 yield Finding(code="score.missing-hand", params={"name": player})
-            elif player != played.out and played.out is not None and not played.hands[player]:
+            elif player != played.out and played.out is not None and not readings:
                 yield Finding(code="score.empty-hand", params={"name": player, "out": played.out})
 
-    def _read_hand(self, written: str | tuple[str, ...], hand: Counter[str]) -> Iterator[Finding]:
-        for reading in self._tokens.read(written):
+    @staticmethod
+    def _read_hand(readings: tuple[Reading, ...], hand: Counter[str]) -> Iterator[Finding]:
+        for reading in readings:
             if len(reading.cards) == 1:
                 hand[reading.cards[0].id] += reading.count
             elif reading.cards:

@@ -129,7 +129,8 @@ def _opening_hand(rules: Format, tally: Tally) -> int | None:
     if opening is None:
         return None
     fewer = 0
-    for slot, card in tally.known(opening.less_zones) if opening.less_zones else ():
-        if opening.keep is None or selects(opening.keep, card) is not True:
+    for slot in tally.deck.slots:
+        keeps = opening.keep is not None and slot.card is not None and selects(opening.keep, slot.card) is True
+        if slot.entry.zone in opening.less_zones and not keeps:
             fewer += slot.entry.count
     return max(0, opening.cards - fewer)

@@ -51,7 +51,9 @@ def check_copies(rule: CopiesRule, tally: Tally) -> Findings:
     cards = {card.id: card for _, card in slots}
     for one, found in tally.by_card(slots).items():
         most = cards[one].max_copies or rule.max if rule.unless else rule.max
-        if found.count > most:
+        if found.count > most and rule.unless in cards[one].unknown:
+            yield _undetermined(rule, tally, (found,), found.count, {"max": most}, wording="fact")
+        elif found.count > most:
             wording = "deck.copies.exception" if rule.unless and cards[one].max_copies is None else None
             yield _finding(rule, tally, (found,), found.count, {"max": most}, wording, name=found.name, most=most)
 
@@ -84,19 +86,23 @@ def check_limit(rule: LimitRule, tally: Tally) -> Findings:
     count = sum(slot.entry.count for slot, _ in slots)
     open_count = sum(slot.entry.count for slot, _ in unclear)
     limit = _limit(rule.min, rule.max)
+    few = rule.min is not None and count < rule.min
     if rule.max is not None and count > rule.max:
         yield _finding(rule, tally, tally.found(slots), count, limit, None, most=rule.max)
-    elif rule.max is not None and count + open_count > rule.max:
+    elif (rule.max is not None and count + open_count > rule.max) or (few and unclear):
         zone = rule.zones[0] if rule.zones else tally.zones[0]
         yield _undetermined(rule, tally, tally.found(unclear), count, limit, zone=zone, with_unknown=count + open_count)
-    elif rule.min is not None and count < rule.min:
-        yield _finding(rule, tally, (), count, limit, f"{_code(rule)}.few", "incomplete", least=rule.min)
+    elif few and not tally.count_unknown(rule.zones):
+        yield _finding(rule, tally, (), count, limit, "deck.limit.few", "incomplete", least=rule.min or 0)
 
 
 def check_only(rule: OnlyRule, tally: Tally) -> Findings:
     """Cards that do not belong into the zone they stand in."""
     for slot, card in tally.known(rule.zones):
-        if selects(rule.select, card) is False:
+        answer = selects(rule.select, card)
+        if answer is None:
+            yield _undetermined(rule, tally, tally.found([(slot, card)]), slot.entry.count, {}, wording="fact")
+        elif not answer:
             found = tally.found([(slot, card)])
             yield _finding(
                 rule, tally, found, slot.entry.count, None, None,
@@ -108,20 +114,34 @@ def check_subset(rule: SubsetRule, tally: Tally) -> Findings:
     """Selected cards of a colour that no other card of the deck has."""
     slots, unclear = _split(rule.select, rule.zones, tally)
     selected = {id(slot) for slot, _ in (*slots, *unclear)}
-    used = {c for s, card in tally.known(rule.zones) if id(s) not in selected for c in card.colours or ()}
-    foreign = [(s, card) for s, card in slots if set(card.colours or ()) - used - set(rule.free)]
+    others = [(slot, card) for slot, card in tally.known(rule.zones) if id(slot) not in selected]
+    used = {*rule.free, *(colour for _, card in others for colour in card.colours or ())}
+    # What is unknown of other cards may be the very colour that is missing.
+    perhaps = used | {colour for _, card in unclear for colour in card.colours or ()}
+    hazy = tally.count_unknown(rule.zones) or any(card.colours is None for _, card in (*others, *unclear))
+    foreign = [] if hazy else [(s, card) for s, card in slots if set(card.colours or ()) - perhaps]
+    open_ones = [
+        (slot, card)
+        for slot, card in (*slots, *unclear)
+        if (slot, card) not in foreign and (card.colours is None or set(card.colours) - used)
+    ]
     if foreign:
         found = tally.found(foreign)
         names = ", ".join(one.name for one in found)
         yield _finding(rule, tally, found, sum(one.count for one in found), None, None, names=names)
+    if open_ones:
+        found = tally.found(open_ones)
+        yield _undetermined(rule, tally, found, sum(one.count for one in found), {}, wording="fact")
 
 
 def check_exclusive(rule: ExclusiveRule, tally: Tally) -> Findings:
     """A card that must stand alone has company."""
-    slots, _ = _split(rule.select, rule.zones, tally)
+    slots, unclear = _split(rule.select, rule.zones, tally)
     everything = tally.known(rule.zones)
     total = sum(slot.entry.count for slot, _ in everything)
-    if slots and total > 1:
+    if unclear and not slots and total > 1:
+        yield _undetermined(rule, tally, tally.found(unclear), total, {"max": 1}, wording="fact")
+    elif slots and total > 1:
         found = tally.found(everything)
         alone = tally.name(slots[0][1])
         zones = ", ".join(rule.zones or tally.zones)
@@ -212,12 +232,14 @@ def _finding(
     **params: str | int,
 ) -> Finding:
     where = cards[-1].where[-1] if cards and cards[-1].where else None
+    # The words of a code that the rule names itself fit its upper bound only.
+    own = wording is not None and (wording.endswith(".few") or _code(rule) == f"deck.{getattr(rule, 'kind', '')}")
     return Finding(
         code=_code(rule),
         rule=rule.id,
         severity=rule.severity,
         effect=effect if rule.severity == "error" else "none",
-        wording=wording if _code(rule) == f"deck.{getattr(rule, 'kind', '')}" else None,
+        wording=wording if own else None,
         params={"actual": actual, **params},
         location=Location(
             path=tally.deck.listing.path,

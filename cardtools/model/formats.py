@@ -117,16 +117,19 @@ class FixedRule(RuleBase):
 
     Attributes:
         without: Copies taken out, by card id.
+        without_types: Card types taken out whole.
         total: Checksum: how many cards there must be in all.
     """
 
     kind: Literal["fixed"]
     without: Mapping[str, Count] = {}
+    without_types: tuple[str, ...] = ()
     total: Count
 
     def contents(self, cards: Iterable[Card]) -> dict[str, int]:
         """Return how many copies of each card belong to the deck, by card id; cards left out wholly have none."""
-        left = {card.id: card.copies - self.without.get(card.id, 0) for card in cards}
+        kept = (card for card in cards if card.type not in self.without_types)
+        left = {card.id: card.copies - self.without.get(card.id, 0) for card in kept}
         return {one: count for one, count in left.items() if count > 0}
 
 

@@ -9,9 +9,6 @@ from pydantic import Field
 
 from cardtools.model.base import Id, Language, Line, Model, NumberFact, Sourced, Texts
 from cardtools.model.card import Card, Word
-from cardtools.model.formats import Format
-from cardtools.model.reference import Reference
-from cardtools.model.scoring import Scoring
 
 Hex = Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")]
 
@@ -119,13 +116,3 @@ class CardsFile(Model):
     total: NumberFact | None = None
     points_total: NumberFact | None = None
     cards: tuple[Card, ...]
-
-
-class Game(Model):
-    """Everything one game folder holds."""
-
-    info: GameInfo
-    cards: CardsFile | None = None
-    formats: tuple[Format, ...] = ()
-    scoring: Scoring | None = None
-    references: Mapping[Language, Reference] = {}

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from cardtools.model.card import Card
-from cardtools.names.folding import clean, fold
+from cardtools.names.folding import clean, fold, fold_clean
 
 
 class NameIndex:
@@ -15,18 +15,15 @@ class NameIndex:
     def __init__(self, cards: Iterable[Card]) -> None:
         self._cards = tuple(cards)
         self._exact: dict[str, tuple[Card, ...]] = {}
+        exact = self._exact
         for card in self._cards:
-            for name in card.name.values():
-                self._add(name, card)
-            for name in card.aliases:
-                self._add(name, card)
-
-    def _add(self, name: str, card: Card) -> None:
-        if not name.isascii() or "`" in name:
-            name = clean(name)
-        present = self._exact.get(name, ())
-        if card not in present:
-            self._exact[name] = (*present, card)
+            for spelling in (*card.name.values(), *card.aliases):
+                name = clean(spelling)
+                present = exact.get(name)
+                if present is None:
+                    exact[name] = (card,)
+                elif card not in present:
+                    exact[name] = (*present, card)
 
     def find(self, name: str) -> tuple[Card, ...]:
         """Return the one card of that name, none where it is unknown, several where it is ambiguous.
@@ -62,7 +59,7 @@ class NameIndex:
     def _folded(self) -> dict[str, tuple[Card, ...]]:
         folded: dict[str, tuple[Card, ...]] = {}
         for name, cards in self._exact.items():
-            key = fold(name)
+            key = fold_clean(name)
             present = folded.get(key, ())
             folded[key] = (*present, *(card for card in cards if card not in present))
         return folded
@@ -71,5 +68,5 @@ class NameIndex:
     def _spelling(self) -> dict[str, str]:
         spelling: dict[str, str] = {}
         for name in self._exact:
-            spelling.setdefault(fold(name), name)
+            spelling.setdefault(fold_clean(name), name)
         return spelling

@@ -6,14 +6,19 @@ Anything it warns of is an error: it warns where it drops a rule, a picture or a
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from html import unescape
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
 from cardtools.errors import refuse
-from cardtools.render.fonts import font_folders
+from cardtools.render.fonts import font_folders, missing_letters
+
+_TITLE: Final = re.compile(r"<title>(.*?)</title>", re.DOTALL)
+_MARKUP: Final = re.compile(r"<style>.*?</style>|<[^>]*>", re.DOTALL)
 
 PANGO: Final = "apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 
@@ -22,9 +27,12 @@ def lay_out(html: str, folders: tuple[Path, ...] = ()) -> Any:
     """Lay out a document; pictures may come from ``folders`` and from nowhere else.
 
     Raises:
-        CardtoolsError: ``print.pango`` where the Pango library is missing, ``print.log`` where the layout program
-            has something to complain of.
+        CardtoolsError: ``print.pango`` where the Pango library is missing, ``print.letters`` for letters that no
+            font of ours has, ``print.log`` where the layout program has something to complain of.
     """
+    if letters := missing_letters(unescape(_MARKUP.sub("", html))):
+        title = _TITLE.search(html)
+        raise refuse("print.letters", name=unescape(title.group(1)) if title else "", letters=letters, exit_code=1)
     weasyprint = _weasyprint()
     with _no_complaints():
         source = weasyprint.HTML(string=html, base_url="about:blank", url_fetcher=_fetcher(folders))

@@ -13,11 +13,12 @@ from cardtools.documents.faces import Face
 from cardtools.errors import CardtoolsError
 from cardtools.model.finding import Finding
 from cardtools.render.engine import lay_out, write
-from cardtools.render.fonts import covered, font_face_css
+from cardtools.render.fonts import font_face_css, missing_letters
 from cardtools.render.html import Templates
 
 FLOOR_PT: Final = 6.0
-_SHRINK: Final = (0.92, 0.85, 0.78, 0.72, 0.66, 0.6, 0.54, 0.48)
+_SHRINK: Final = (0.92, 0.85, 0.78, 0.72, 0.66, 0.6, 0.54, 0.48, 0.0)
+"""Sizes tried, as shares of the first; the last is the floor, whatever the first was."""
 _GRACE_PX: Final = 0.5
 _MM_PER_PX: Final = 25.4 / 96
 
@@ -30,7 +31,6 @@ class Pack:
 
     pdf: bytes
     pages: Mapping[str, int]
-    smallest_pt: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,15 +99,13 @@ def render_pack(
     boxes = _boxes(document, faces)
     tight = {key: {name: box for name, box in found.items() if box.over_mm > 0} for key, found in boxes.items()}
     tight = {key: found for key, found in tight.items() if found}
-    sizes: Sizes = {}
     if tight:
         sizes, overflowing = _fit([face for face in faces if face.key in tight], tight, render)
         if overflowing:
             raise CardtoolsError(*overflowing, exit_code=1)
         document = render(faces, sizes)
-    used = [sizes.get(key, {}).get(name, box.size_pt) for key, found in boxes.items() for name, box in found.items()]
     pages = {face.key: number for number, face in enumerate(faces)}
-    return Pack(write(document), pages, min(used, default=0.0))
+    return Pack(write(document), pages)
 
 
 def _fit(faces: Sequence[Face], tight: dict[str, dict[str, _Box]], render: Any) -> tuple[Sizes, list[Finding]]:
@@ -172,13 +170,7 @@ def _overflow(face: Face, name: str, box: _Box) -> Finding:
 
 
 def _missing_letters(face: Face) -> Finding | None:
-    letters = {
-        char
-        for text in (face.name, face.text or "", face.type_line, face.label, face.corner, face.cost or "")
-        for char in text
-        if ord(char) not in covered() and not char.isspace()
-    }
-    if not letters:
-        return None
-    listed = ", ".join(f"{char} (U+{ord(char):04X})" for char in sorted(letters))
-    return Finding(code="print.letters", params={"name": face.name, "letters": listed})
+    colours = (colour.name for colour in face.colours)
+    texts = (face.name, face.text or "", face.type_line, face.label, face.corner, face.cost or "", *colours)
+    letters = missing_letters("".join(texts))
+    return Finding(code="print.letters", params={"name": face.name, "letters": letters}) if letters else None

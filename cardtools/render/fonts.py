@@ -66,3 +66,9 @@ def covered() -> frozenset[int]:
         with TTFont(font.path, lazy=True) as tables:
             sets.append(frozenset(tables.getBestCmap()))
     return frozenset.intersection(*sets)
+
+
+def missing_letters(text: str) -> str:
+    """Return the letters of ``text`` that no font of ours has, with their code points; empty where there are none."""
+    letters = sorted(char for char in set(text) if ord(char) not in covered() and not char.isspace())
+    return ", ".join(f"{char} (U+{ord(char):04X})" for char in letters)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 from jinja2 import FileSystemLoader, StrictUndefined
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
 from cardtools.errors import refuse
+
+_NAME: Final = re.compile(r"[a-z0-9-]+")
 
 
 class Templates:
@@ -27,6 +31,7 @@ class Templates:
         )
         self._environment.globals["css"] = self.css
         self._environment.globals["icon"] = self.icon
+        self._environment.globals["has_icon"] = self.has_icon
 
     def render(self, name: str, values: Mapping[str, object]) -> str:
         """Return the HTML of template ``name`` filled with ``values``."""
@@ -40,8 +45,14 @@ class Templates:
         """Return the drawing ``icons/<name>.svg`` to stand inline, its ``currentColor`` replaced by ``fill``."""
         return Markup(self._icon(name).replace("currentColor", fill))  # noqa: S704
 
+    def has_icon(self, name: str) -> bool:
+        """Return whether there is a drawing of that name."""
+        return _NAME.fullmatch(name) is not None and any((root / f"icons/{name}.svg").is_file() for root in self.roots)
+
     @cache  # noqa: B019 - one Templates lives as long as the process
     def _icon(self, name: str) -> str:
+        if _NAME.fullmatch(name) is None:  # names come from data: no way out of the folder
+            raise refuse("data.missing-template", name=name)
         return self._read(f"icons/{name}.svg")
 
     def _read(self, name: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Mapping
+from math import hypot
 from typing import Final
 
 import pikepdf
@@ -63,3 +64,25 @@ def check_safe_zone(pack: Pack, trim: Trim, names: Mapping[str, str]) -> Iterato
             text.close()
     finally:
         document.close()
+
+
+def smallest_type_pt(pdf: bytes) -> float:
+    """Return the size of the smallest letter in the file, 0 where it has none."""
+    import pypdfium2
+    from pypdfium2 import raw
+
+    smallest = 0.0
+    matrix = raw.FS_MATRIX()
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        for page in document:
+            text = page.get_textpage()
+            for index in range(text.count_chars()):
+                if raw.FPDFText_IsGenerated(text.raw, index) or not raw.FPDFText_GetMatrix(text.raw, index, matrix):
+                    continue
+                size = raw.FPDFText_GetFontSize(text.raw, index) * hypot(matrix.c, matrix.d)
+                smallest = min(smallest or size, size)
+            text.close()
+    finally:
+        document.close()
+    return round(smallest, 2)

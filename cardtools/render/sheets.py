@@ -19,12 +19,20 @@ STRIP_HEIGHT_MM: Final = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Strips:
-    """Small print for the margins: a PDF whose first page is the ruler, the others one label a sheet side."""
+    """Small print for a margin: a PDF whose first page is the ruler, the others one label a sheet side.
+
+    Attributes:
+        ruler_mm: Where the ruler begins, along the margin from its left or lower end.
+        label_mm: Where the labels begin.
+        offset_mm: How far from the paper's edge the strips lie.
+        upright: Whether they stand in the left margin, to be read upwards, instead of in the lower one.
+    """
 
     pdf: bytes
-    label_width_mm: float
-    bottom_mm: float
-    left_mm: float
+    ruler_mm: float
+    label_mm: float
+    offset_mm: float
+    upright: bool
 
 
 def place(plan: Imposition, pack: Pack, trim: Trim, strips: Strips | None, title: str, lang: str) -> bytes:
@@ -50,7 +58,7 @@ def place(plan: Imposition, pack: Pack, trim: Trim, strips: Strips | None, title
         used_forms = {names[one.face]: forms[one.face] for one in sheet.placements}
         if strips is not None:
             used_forms |= {"/Ruler": labels[0], "/Label": labels[number + 1]}
-            content.append(_strips(plan, strips))
+            content += [_strip(strips, strips.ruler_mm, "/Ruler"), _strip(strips, strips.label_mm, "/Label")]
         page.Contents = target.make_stream("\n".join(content).encode("ascii"))
         page.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(used_forms))
     _describe(target, plan, title, lang)
@@ -84,13 +92,12 @@ def _marks(plan: Imposition) -> str:
     return "\n".join(["q 0.25 w 0 G", *lines, "S Q"])
 
 
-def _strips(plan: Imposition, strips: Strips) -> str:
-    right = plan.paper_width_mm - strips.left_mm - strips.label_width_mm
-    y = strips.bottom_mm * POINTS_PER_MM
-    return (
-        f"q 1 0 0 1 {strips.left_mm * POINTS_PER_MM:.4f} {y:.4f} cm /Ruler Do Q\n"
-        f"q 1 0 0 1 {right * POINTS_PER_MM:.4f} {y:.4f} cm /Label Do Q"
-    )
+def _strip(strips: Strips, along_mm: float, name: str) -> str:
+    along = along_mm * POINTS_PER_MM
+    if strips.upright:
+        right = (strips.offset_mm + STRIP_HEIGHT_MM) * POINTS_PER_MM
+        return f"q 0 1 -1 0 {right:.4f} {along:.4f} cm {name} Do Q"
+    return f"q 1 0 0 1 {along:.4f} {strips.offset_mm * POINTS_PER_MM:.4f} cm {name} Do Q"
 
 
 def _describe(target: pikepdf.Pdf, plan: Imposition, title: str, lang: str) -> None:

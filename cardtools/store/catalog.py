@@ -1,36 +1,28 @@
-"""Games found by folder and file name: ``games/<id>/`` in the user's data folder, then in the shipped one.
-
-A file of the user's folder stands for the shipped file of the same name, so a folder can add a language or
-change one file of a packaged game.
-"""
+"""Games found by folder and file name: ``games/<id>/`` in the shipped data folder, and the user's laid over it."""
 
 from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable
-from functools import partial
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final
 
 from cardtools.errors import CardtoolsError, refuse
 from cardtools.model.finding import Finding
 from cardtools.model.formats import Format, Formats
-from cardtools.model.game import CardsFile, Game, GameInfo
-from cardtools.model.printing import CardSizes, Papers, Size
-from cardtools.model.reference import Reference
-from cardtools.model.scoring import Scoring
+from cardtools.model.game import CardsFile, GameInfo
+from cardtools.store.overlay import lay_over
 from cardtools.store.series import write_out
 from cardtools.store.yaml_files import Document, load, read_yaml
 
-PartT = TypeVar("PartT")
-
 _ID: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-_REFERENCE: Final = re.compile(r"reference\.([a-z]{2})\.yaml")
 
 
 class Catalog:
-    """The games in the data folders; each file is read when it is asked for."""
+    """The games in the data folders, those of the user first; each file is read when it is asked for.
+
+    A user's file adds to the shipped file of the same name, or changes it; see ``store.overlay``.
+    """
 
     def __init__(self, folders: tuple[Path, ...]) -> None:
         self.folders = folders
@@ -46,8 +38,21 @@ class Catalog:
         return tuple(sorted(found))
 
     def path(self, game: str, name: str) -> Path | None:
-        """Return the file ``name`` of a game, or None where no folder has it."""
-        return next((path for folder in self.folders if (path := folder / "games" / game / name).is_file()), None)
+        """Return the first file ``name`` of a game, or None where no folder has it."""
+        return next(iter(self._paths(game, name)), None)
+
+    def info_document(self, game: str) -> Document:
+        """Return ``game.yaml`` of a game, laid over.
+
+        Raises:
+            CardtoolsError: ``usage.unknown-game`` with suggestions; or what is wrong with a file.
+        """
+        document = self.document(game, "game.yaml") if _ID.fullmatch(game) else None
+        if document is None:
+            known = self.game_ids()
+            close = tuple(difflib.get_close_matches(game.lower(), known, n=2, cutoff=0.5))
+            raise refuse("usage.unknown-game", game=game, known=", ".join(known), suggestions=close)
+        return document
 
     def info(self, game: str) -> GameInfo:
         """Return what ``game.yaml`` says.
@@ -55,124 +60,66 @@ class Catalog:
         Raises:
             CardtoolsError: ``usage.unknown-game`` with suggestions; or what is wrong with the file.
         """
-        path = self.path(game, "game.yaml") if _ID.fullmatch(game) else None
-        if path is None:
-            known = self.game_ids()
-            close = tuple(difflib.get_close_matches(game.lower(), known, n=2, cutoff=0.5))
-            raise refuse("usage.unknown-game", game=game, known=", ".join(known), suggestions=close)
-        document = read_yaml(path)
+        document = self.info_document(game)
         info = load(GameInfo, document)
         if info.id != game:
             place = document.location(("id",))
-            raise refuse("data.game-id", path=path, line=place.line, column=place.column, id=info.id, folder=game)
+            raise refuse("data.game-id", path=place.path, line=place.line, column=place.column, id=info.id, folder=game)
         return info
 
     def cards(self, info: GameInfo) -> CardsFile | None:
         """Return the cards of a game with their series written out; None where it has no ``cards.yaml``."""
-        path = self.path(info.id, "cards.yaml")
-        if path is None:
-            return None
-        document = write_out(read_yaml(path), info.colours)
-        cards = load(CardsFile, document)
-        _unique(document, tuple(card.id for card in cards.cards), "cards")
-        return cards
+        document = self.cards_document(info)
+        return None if document is None else load(CardsFile, document)
+
+    def cards_document(self, info: GameInfo) -> Document | None:
+        """Return ``cards.yaml`` of a game, series written out, laid over; see cards."""
+        parts = [write_out(read_yaml(path), info.colours) for path in self._paths(info.id, "cards.yaml")]
+        for part in parts:
+            _unique(part, "cards")
+        return _laid_over(parts)
 
     def formats(self, game: str) -> tuple[Format, ...]:
         """Return the deck formats of a game."""
-        path = self.path(game, "formats.yaml")
-        if path is None:
-            return ()
-        document = read_yaml(path)
-        formats = load(Formats, document).formats
-        _unique(document, tuple(one.id for one in formats), "formats")
-        return formats
+        document = self.document(game, "formats.yaml", unique="formats")
+        return () if document is None else load(Formats, document).formats
 
-    def scoring(self, game: str) -> Scoring | None:
-        """Return what ``scoring.yaml`` says."""
-        path = self.path(game, "scoring.yaml")
-        return None if path is None else load(Scoring, read_yaml(path))
+    def document(self, game: str, name: str, unique: str | None = None) -> Document | None:
+        """Return the file ``name`` of a game, the user's laid over the shipped one; None where there is neither.
 
-    def reference_languages(self, game: str) -> tuple[str, ...]:
-        """Return the languages that a game has a reference text in, sorted."""
-        found = {
-            match.group(1)
-            for folder in self.folders
-            for path in (folder / "games" / game).glob("reference.*.yaml")
-            if (match := _REFERENCE.fullmatch(path.name))
-        }
-        return tuple(sorted(found))
-
-    def reference(self, game: str, language: str) -> Reference | None:
-        """Return the reference text of a game in ``language``."""
-        path = self.path(game, f"reference.{language}.yaml")
-        return None if path is None else load(Reference, read_yaml(path))
-
-    def game(self, game: str) -> Game:
-        """Return everything the folder of a game holds.
+        ``unique`` names a list whose items must have ids that differ.
 
         Raises:
-            CardtoolsError: With every finding of every file of it.
+            CardtoolsError: For broken files, and ``data.duplicate-id``.
         """
-        info = self.info(game)
-        findings: list[Finding] = []
+        parts = [read_yaml(path) for path in self._paths(game, name)]
+        if unique is not None:
+            for part in parts:
+                _unique(part, unique)
+        return _laid_over(parts)
 
-        def reading(read: Callable[[], PartT]) -> PartT | None:
-            try:
-                return read()
-            except CardtoolsError as error:
-                findings.extend(error.findings)
-                return None
-
-        cards = reading(lambda: self.cards(info))
-        formats = reading(lambda: self.formats(game))
-        scoring = reading(lambda: self.scoring(game))
-        references: dict[str, Reference] = {}
-        for language in self.reference_languages(game):
-            text = reading(partial(self.reference, game, language))
-            if text is not None:
-                references[language] = text
-        if findings:
-            raise CardtoolsError(*findings)
-        # Its parts are validated already.
-        return Game.model_construct(
-            info=info, cards=cards, formats=formats or (), scoring=scoring, references=references
-        )
-
-    def paper(self, name: str) -> Size:
-        """Return a paper by its id, such as ``a4``.
-
-        Raises:
-            CardtoolsError: ``usage.unknown-paper``.
-        """
-        return _size("paper", name, load(Papers, self._print_file("papers.yaml")).papers)
-
-    def card_size(self, name: str) -> Size:
-        """Return a card size by its id, such as ``tcg``.
-
-        Raises:
-            CardtoolsError: ``usage.unknown-card-size``.
-        """
-        return _size("card-size", name, load(CardSizes, self._print_file("card_sizes.yaml")).card_sizes)
-
-    def _print_file(self, name: str) -> Document:
-        for folder in self.folders:
-            if (path := folder / "print" / name).is_file():
-                return read_yaml(path)
-        raise refuse("data.missing-folder", name=f"print/{name}")
+    def _paths(self, game: str, name: str) -> list[Path]:
+        return [path for folder in self.folders if (path := folder / "games" / game / name).is_file()]
 
 
-def _size(kind: str, name: str, sizes: tuple[Size, ...]) -> Size:
-    for size in sizes:
-        if size.id == name.lower():
-            return size
-    raise refuse(f"usage.unknown-{kind}", name=name, known=", ".join(size.id for size in sizes))
+def _laid_over(parts: list[Document]) -> Document | None:
+    """Return documents laid over one another, the first on top."""
+    if not parts:
+        return None
+    result = parts[-1]
+    for over in reversed(parts[:-1]):
+        result = lay_over(result, over)
+    return result
 
 
-def _unique(document: Document, ids: tuple[str, ...], key: str) -> None:
+def _unique(document: Document, key: str) -> None:
+    """Refuse items under ``key`` that have the same id."""
+    items = document.data.get(key) if isinstance(document.data, dict) else None
     seen: set[str] = set()
     findings: list[Finding] = []
-    for index, one in enumerate(ids):
-        if one in seen:
+    for index, item in enumerate(items if isinstance(items, list) else ()):
+        one = str(item.get("id")) if isinstance(item, dict) else ""
+        if one in seen and isinstance(item, dict) and item.get("id"):
             place = document.location((key, index, "id"))
             findings.append(Finding(code="data.duplicate-id", params={"id": one}, location=place))
         seen.add(one)

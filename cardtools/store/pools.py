@@ -21,13 +21,17 @@ from cardtools.store.files import POOL_LIMIT, read_bytes, write_whole
 
 _FOIL: Final = " (foil)"
 _LINE_END: Final = re.compile("\r\n|[\n\r]")
+_NAME: Final = 400
+_ID: Final = 80
+"""The longest name and id that a card can have."""
 
 
 @dataclass(frozen=True, slots=True)
 class PoolReading:
     """A pool as read, and what became of the rows of its file.
 
-    ``rows = cards + foils + doubles + refused``: nothing is lost without a word.
+    ``rows = cards + foils + doubles``, and every row that was refused besides is a finding that is an error:
+    nothing is lost without a word.
     """
 
     pool: Pool
@@ -43,7 +47,7 @@ def read_pool(path: Path, info: GameInfo, encoding: str | None = None) -> PoolRe
     Raises:
         CardtoolsError: For a file that is no pool, or one of another game.
     """
-    content = read_bytes(path, POOL_LIMIT)
+    content = read_bytes(path, POOL_LIMIT).removeprefix(b"\xef\xbb\xbf")
     if content.lstrip()[:1] == b"{":
         return _read_imported(content, path, info)
     text, findings = decode(content, str(path), encoding)
@@ -74,6 +78,10 @@ def _read_imported(content: bytes, path: Path, info: GameInfo) -> PoolReading:
             gc.enable()
     if pool.game != info.id:
         raise refuse("pool.other-game", path=path, game=pool.game, wanted=info.id)
+    if double := [one for one, count in Counter(card.id for card in pool.cards).items() if count > 1]:
+        raise CardtoolsError(
+            *(Finding(code="data.duplicate-id", params={"id": one}, location=_at(path, 1)) for one in double[:20])
+        )
     return PoolReading(pool, len(pool.cards))
 
 
@@ -88,7 +96,8 @@ def _read_card_list(text: str, path: Path, info: GameInfo) -> PoolReading:
             continue
         first, _, rest = line.partition(" | ")
         name, bar, kind = rest.rpartition(" | ")
-        if not bar:
+        one, name = first.strip(), clean(name)
+        if not bar or not 0 < len(name) <= _NAME or not 0 < len(one) <= _ID:
             findings.append(Finding(code="pool.row", params={"text": line[:60]}, location=_at(path, number)))
             continue
         colours, card_type = words.split(kind)
@@ -101,7 +110,7 @@ def _read_card_list(text: str, path: Path, info: GameInfo) -> PoolReading:
                     location=_at(path, number),
                 )
             )
-        rows.append((number, first.strip(), clean(name), colours, card_type))
+        rows.append((number, one, name, colours, card_type))
     return _gather(rows, findings, path, info)
 
 
@@ -113,23 +122,30 @@ def _gather(
 ) -> PoolReading:
     """Make one card of rows that are one: foil printings, and doubles of one name, colour and type."""
     language = info.languages[0]
-    names = {name for _, _, name, _, _ in rows}
     first: dict[tuple[str, tuple[str, ...] | None, str | None], int] = {}
+    named: dict[str, int] = {}
+    ids: set[str] = set()
     cards: list[Card] = []
     aliases: dict[int, list[str]] = {}
     count: Counter[str] = Counter()
-    for _, one, name, colours, card_type in rows:
+    # Foil printings come last, wherever they stand: each is the card of its plain name, whatever else its row says.
+    for number, one, name, colours, card_type in sorted(rows, key=lambda row: row[2].endswith(_FOIL)):
         plain = name.removesuffix(_FOIL)
-        if plain != name and plain not in names:
-            aliases.setdefault(len(cards), []).append(name)
         key = (plain, colours, card_type)
-        if key in first:
+        index = first.get(key, named.get(plain) if plain != name else None)
+        if index is not None:
             count["foil" if plain != name else "double"] += 1
-            if plain != name:
-                aliases.setdefault(first[key], []).append(name)
+        elif one in ids:
+            findings.append(Finding(code="data.duplicate-id", params={"id": one}, location=_at(path, number)))
+            count["refused"] += 1
             continue
-        first[key] = len(cards)
-        cards.append(Card(id=one, name={language: plain}, colours=colours, type=card_type))
+        else:
+            index = first[key] = len(cards)
+            named.setdefault(plain, index)
+            ids.add(one)
+            cards.append(Card(id=one, name={language: plain}, colours=colours, type=card_type))
+        if plain != name:
+            aliases.setdefault(index, []).append(name)
     for index, others in aliases.items():
         cards[index] = cards[index].model_copy(update={"aliases": tuple(dict.fromkeys(others))})
     pool = Pool.model_construct(
@@ -140,7 +156,8 @@ def _gather(
         facts=("colours", "type"),
         cards=tuple(cards),
     )
-    return PoolReading(pool, len(rows), count["foil"], count["double"], tuple(findings))
+    findings.sort(key=lambda finding: finding.location.line or 0)
+    return PoolReading(pool, len(rows) - count["refused"], count["foil"], count["double"], tuple(findings))
 
 
 class _Words:
@@ -171,7 +188,8 @@ class _Words:
             colours = self._read_colours(" ".join(parts[:cut]))
             if colours is not None:
                 return colours, self._types.get(" ".join(parts[cut:]))
-        return self._read_colours(words), None
+        known = (self._types.get(" ".join(parts[cut:])) for cut in range(1, len(parts)))
+        return self._read_colours(words), next((kind for kind in known if kind), None)
 
     def _read_colours(self, words: str) -> tuple[str, ...] | None:
         """Return the colours of ``Dornodon`` or ``Dornodon-Leah``; the whole is tried before its parts."""

@@ -8,7 +8,7 @@ until a model asks for a number; ``No`` and ``10:30`` stay what was written. An 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -31,11 +31,15 @@ _ABSENT: Final = frozenset({"", "~", "null"})
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A YAML file as data, with the place of every value; lines and columns count from 1."""
+    """A YAML file as data, with the place of every value; lines and columns count from 1.
+
+    ``origins`` names the file of values that another file than ``path`` brought in; see ``store.overlay``.
+    """
 
     path: Path
     data: Data
     positions: dict[DataPath, tuple[int, int]]
+    origins: dict[DataPath, Path] = field(default_factory=dict)
 
     def location(self, where: DataPath) -> Location:
         """Return the place of the value at ``where``, or of the nearest value around it."""
@@ -43,7 +47,7 @@ class Document:
         for end in range(len(where), -1, -1):
             if where[:end] in self.positions:
                 line, column = self.positions[where[:end]]
-                break
+                return Location(path=str(self.origins.get(where[:end], self.path)), line=line, column=column)
         return Location(path=str(self.path), line=line, column=column)
 
 

@@ -138,9 +138,9 @@ def test_without_output_it_goes_to_the_output_folder(
     command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    outcome = command("print", "reference", "uno", "--lang", "pl", "--report", "json")
+    outcome = command("print", "reference", "panda", "--lang", "sk", "--report", "json")
     report = json.loads(outcome.out)
-    assert report["path"] == "output/uno-reference-en.pdf"
+    assert report["path"] == "output/panda-reference-en.pdf"
     assert [finding["code"] for finding in report["findings"]] == ["language.gap"]
     assert (tmp_path / report["path"]).is_file()
 

@@ -24,6 +24,12 @@ def bad(tmp_path: Path) -> Path:
     (tmp_path / "broken.yaml").write_text("players: [A, B\nrounds: {")
     (tmp_path / "twice.yaml").write_text("players: [A, B]\nplayers: [C, D]\nrounds: []\n")
     (tmp_path / "folder").mkdir()
+    own = tmp_path / "own" / "games" / "mini"
+    own.mkdir(parents=True)
+    (own / "game.yaml").write_text(
+        "id: mini\nname: {en: Mini}\npublisher: Us\nnotice: {en: Ours}\nedition: {en: First}\n"
+        "sources: {own: {title: Own}}\nlanguages: [en]\nplayers: {source: own}\n"
+    )
     return tmp_path
 
 
@@ -44,7 +50,12 @@ def bad(tmp_path: Path) -> Path:
         (["validate", "x.txt", "-g", "hkk", "--pool", "binary"], 2, "binary: file.unreadable"),
         (["validate", "x.txt", "-g", "hkk", "--lang", "xx"], 2, "usage.unknown-language"),
         (["print", "reference", "uno", "--lang", "xx"], 2, "usage.unknown-language"),
-        (["print", "reference", "hkk"], 2, "usage.no-reference"),
+        (["print", "reference", "mini", "--data", "own"], 2, "usage.no-reference"),
+        (["print", "cards", "mini", "--data", "own"], 2, "data.no-cards"),
+        (["validate", "x.txt", "-g", "mini", "--data", "own"], 2, "usage.no-formats"),
+        (["setup", "mini", "--data", "own"], 2, "usage.no-setup"),
+        (["setup", "unikornis"], 2, "2 to 8"),
+        (["setup", "unikornis", "--players", "9"], 2, "2 to 8"),
         (["print", "cards", "chess"], 2, "usage.unknown-game"),
         (["print", "cards", "uno", "-o", "folder"], 2, "folder: file.unwritable"),
         (["print", "cards", "uno", "-o", "binary/x.pdf"], 2, "file.unwritable"),

@@ -21,7 +21,7 @@ def place(slot: Rect) -> tuple[float, float, float, float]:
 
 
 @given(specs(), turnings)
-@settings(deadline=None)
+@settings(deadline=None, max_examples=50)
 def test_mirrored_twice_is_where_it_was(spec: GridSpec, backs: Backs) -> None:
     paper = (spec.paper_width_mm, spec.paper_height_mm)
     for slot in lay_grid(spec).slots:
@@ -30,7 +30,7 @@ def test_mirrored_twice_is_where_it_was(spec: GridSpec, backs: Backs) -> None:
 
 
 @given(specs())
-@settings(deadline=None)
+@settings(deadline=None, max_examples=50)
 def test_the_short_edge_sheet_is_the_long_edge_sheet_turned_by_180_degrees(spec: GridSpec) -> None:
     paper = (spec.paper_width_mm, spec.paper_height_mm)
     for slot in lay_grid(spec).slots:
@@ -39,7 +39,7 @@ def test_the_short_edge_sheet_is_the_long_edge_sheet_turned_by_180_degrees(spec:
 
 
 @given(specs())
-@settings(deadline=None)
+@settings(deadline=None, max_examples=50)
 def test_a_back_meets_its_front_when_the_paper_is_turned(spec: GridSpec) -> None:
     for slot in lay_grid(spec).slots:
         # Turned over the upright edge, what lies x from the left lies x from the right; heights stay.
@@ -53,7 +53,7 @@ def test_a_back_meets_its_front_when_the_paper_is_turned(spec: GridSpec) -> None
 
 
 @given(specs(), turnings)
-@settings(deadline=None)
+@settings(deadline=None, max_examples=50)
 def test_the_backs_of_a_full_sheet_lie_in_the_slots_of_its_fronts(spec: GridSpec, backs: Backs) -> None:
     # The grid is centred, so crop marks of the front serve the back.
     slots = lay_grid(spec).slots

@@ -13,7 +13,7 @@ from tests.imposition.specs import A4, GRACE_MM, overlap, specs, with_bleed
 
 
 @given(specs())
-@settings(deadline=None)
+@settings(deadline=None, max_examples=50)
 def test_everything_printed_lies_inside_the_printable_area(spec: GridSpec) -> None:
     for slot in lay_grid(spec).slots:
         box = with_bleed(slot, spec.bleed_mm)
@@ -24,14 +24,14 @@ def test_everything_printed_lies_inside_the_printable_area(spec: GridSpec) -> No
 
 
 @given(specs())
-@settings(deadline=None)
+@settings(deadline=None, max_examples=50)
 def test_neither_cards_nor_their_bleeds_overlap(spec: GridSpec) -> None:
     boxes = [with_bleed(slot, spec.bleed_mm) for slot in lay_grid(spec).slots]
     assert not any(overlap(one, other) for one, other in combinations(boxes, 2))
 
 
 @given(specs())
-@settings(deadline=None)
+@settings(deadline=None, max_examples=50)
 def test_the_gap_lies_between_the_bleeds_of_neighbours(spec: GridSpec) -> None:
     grid = lay_grid(spec)
     for number, slot in enumerate(grid.slots):
@@ -44,7 +44,7 @@ def test_the_gap_lies_between_the_bleeds_of_neighbours(spec: GridSpec) -> None:
 
 
 @given(specs())
-@settings(deadline=None)
+@settings(deadline=None, max_examples=50)
 def test_the_grid_is_centred_on_the_paper(spec: GridSpec) -> None:
     slots = lay_grid(spec).slots
     left, right = min(slot.x_mm for slot in slots), max(slot.right_mm for slot in slots)
@@ -54,7 +54,7 @@ def test_the_grid_is_centred_on_the_paper(spec: GridSpec) -> None:
 
 
 @given(specs())
-@settings(deadline=None)
+@settings(deadline=None, max_examples=50)
 def test_one_more_column_or_row_would_not_fit(spec: GridSpec) -> None:
     grid = lay_grid(spec)
     for paper, card, count in (
@@ -66,7 +66,7 @@ def test_one_more_column_or_row_would_not_fit(spec: GridSpec) -> None:
 
 
 @given(specs())
-@settings(deadline=None)
+@settings(deadline=None, max_examples=50)
 def test_cards_keep_their_size_and_stand_in_reading_order(spec: GridSpec) -> None:
     grid = lay_grid(spec)
     assert len(grid.slots) == grid.columns * grid.rows

@@ -27,7 +27,7 @@ def level_at(marks: tuple[Segment, ...]) -> list[float]:
 
 
 @given(specs(), kinds.filter(lambda kind: kind != "none"))
-@settings(deadline=None)
+@settings(deadline=None, max_examples=50)
 def test_marks_stand_at_card_edges_and_nowhere_else(spec: GridSpec, kind: Marks) -> None:
     slots = lay_grid(spec).slots
     edges_x = distinct([edge for slot in slots for edge in (slot.x_mm, slot.right_mm)])
@@ -47,21 +47,21 @@ def test_marks_stand_at_card_edges_and_nowhere_else(spec: GridSpec, kind: Marks)
 
 
 @given(specs())
-@settings(deadline=None)
+@settings(deadline=None, max_examples=50)
 def test_crop_marks_cross_no_card_and_no_bleed(spec: GridSpec) -> None:
     boxes = [with_bleed(slot, spec.bleed_mm) for slot in lay_grid(spec).slots]
     assert not any(enters(mark, box) for mark in marks_of(spec, "crop") for box in boxes)
 
 
 @given(specs(), kinds)
-@settings(deadline=None)
+@settings(deadline=None, max_examples=50)
 def test_no_mark_of_any_kind_runs_across_a_trimmed_card(spec: GridSpec, kind: Marks) -> None:
     slots = lay_grid(spec).slots
     assert not any(enters(mark, slot) for mark in marks_of(spec, kind) for slot in slots)
 
 
 @given(specs(), kinds)
-@settings(deadline=None)
+@settings(deadline=None, max_examples=50)
 def test_every_mark_lies_on_the_paper(spec: GridSpec, kind: Marks) -> None:
     for mark in marks_of(spec, kind):
         assert 0 <= min(mark.x1_mm, mark.x2_mm) <= max(mark.x1_mm, mark.x2_mm) <= spec.paper_width_mm
@@ -69,7 +69,7 @@ def test_every_mark_lies_on_the_paper(spec: GridSpec, kind: Marks) -> None:
 
 
 @given(specs())
-@settings(deadline=None)
+@settings(deadline=None, max_examples=50)
 def test_cutting_lines_run_past_the_outermost_cards(spec: GridSpec) -> None:
     slots = lay_grid(spec).slots
     left, right = min(slot.x_mm for slot in slots), max(slot.right_mm for slot in slots)

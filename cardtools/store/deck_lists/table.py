@@ -29,7 +29,8 @@ def read_table(text: str, path: str, grammar: Grammar, findings: tuple[Finding, 
     A table without a known header row is taken as: quantity, name, or name, quantity, or name alone. A row that
     cannot be read is a finding, never skipped.
     """
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text))
+    delimiter = _delimiter(text)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     entries: list[Entry] = []
     told = list(findings)
     columns: dict[str, int] | None = None
@@ -41,12 +42,15 @@ def read_table(text: str, path: str, grammar: Grammar, findings: tuple[Finding, 
             if not any(row) or row[0].startswith(_COMMENTS):
                 continue
             if columns is None:
-                width = len(row)
                 columns = _header(row)
                 if columns is not None:
+                    width = max(index for index, cell in enumerate(row) if cell) + 1
                     continue
                 columns = _guess(row)
-            outcome = _entry(_joined(row, width, columns), first, path, grammar, columns)
+                width = len(columns)
+            if delimiter == ",":
+                row = _joined(row, width, columns)
+            outcome = _entry(row, first, path, grammar, columns)
             if isinstance(outcome, Entry):
                 entries.append(outcome)
                 if outcome.zone == UNPLACED:
@@ -59,9 +63,9 @@ def read_table(text: str, path: str, grammar: Grammar, findings: tuple[Finding, 
 
 
 def _joined(row: list[str], width: int, columns: dict[str, int]) -> list[str]:
-    """Return ``row`` with cells beyond the header put back to the name, which stood there without quotes.
+    """Return ``row`` with cells beyond the header put back to the name, where a name with a comma stood without quotes.
 
-    Where the name is not the last column, nobody can tell which cell is which: the row names no card.
+    Where the name is not the last column, nobody can tell which cell is which: then the row names no card.
     """
     if not any(row[width:]):
         return row
@@ -70,8 +74,8 @@ def _joined(row: list[str], width: int, columns: dict[str, int]) -> list[str]:
 
 
 def _delimiter(text: str) -> str:
-    lines = (clean(line) for line in text.splitlines())
-    first = next((line for line in lines if line and not line.startswith(_COMMENTS)), "")
+    lines = (line for line in text.splitlines() if line.strip())
+    first = next((line for line in lines if not clean(line).startswith(_COMMENTS)), "")
     return max(",;\t", key=first.count)
 
 

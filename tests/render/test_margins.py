@@ -1,0 +1,85 @@
+"""What stands in the margins of sheets: the ruler in the widest one, on every paper."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from cardtools.app.printing import SheetOptions
+from cardtools.model.printing import Segment
+from tests.imposition.specs import enters, overlap
+from tests.render.making import card, proxies
+from tests.render.reading import letters, lines_within, read_page
+
+
+@pytest.mark.parametrize(
+    ("options", "size_mm"),
+    [
+        (SheetOptions(), (210, 297)),
+        (SheetOptions(paper="letter"), (215.9, 279.4)),  # 7.7 mm below, 13.45 mm beside
+        (SheetOptions(paper="legal", card_size="bridge"), (215.9, 355.6)),
+        (SheetOptions(paper="a5", card_size="tarot"), (148, 210)),  # a single card, narrower than ruler and label
+        (SheetOptions(paper="a3", card_size="mini-euro", gap_mm=4), (297, 420)),
+        (SheetOptions(card_size="poker", bleed_mm=2), (210, 297)),
+        (SheetOptions(card_size="square", marks="lines"), (210, 297)),
+        (SheetOptions(backs="short", marks="corners"), (210, 297)),
+    ],
+    ids=lambda value: f"{value.paper}-{value.card_size}" if isinstance(value, SheetOptions) else None,
+)
+def test_every_sheet_has_a_ruler_of_50_mm_clear_of_cards_and_edges(
+    options: SheetOptions, size_mm: tuple[float, float], tmp_path: Path
+) -> None:
+    printed, pdf = proxies(tmp_path, [card(1, "Gnóm")], options)
+    assert "print.no-ruler" not in [finding.code for finding in printed.findings]
+    read = letters(pdf)
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        for number, page in enumerate(document.pages):
+            content = read_page(page)
+            (ruler,) = [one for one in content.placed if one.name == "Ruler"]
+            (label,) = [one for one in content.placed if one.name == "Label"]
+            ticks = lines_within(page, ruler)
+            along = sorted(line.x1 for line in ticks if line.upright)
+            upwards = sorted(line.y1 for line in ticks if line.level)
+            longest = max((along, upwards), key=len)
+            assert longest[-1] - longest[0] == pytest.approx(50, abs=0.005)
+            assert len(longest) == 51
+            others = [one.box for one in content.placed if one.name not in ("Ruler", "Label")]
+            for strip in (ruler.box, label.box):
+                assert not any(overlap(strip, box) for box in others)
+                assert min(strip.x_mm, strip.y_mm) >= 3
+                assert strip.right_mm <= size_mm[0] - 3
+                assert strip.top_mm <= size_mm[1] - 3
+            assert not overlap(ruler.box, label.box)
+            small_print = [one.box for one in read if one.page == number and one.form in ("Ruler", "Label")]
+            assert small_print
+            marks = [Segment(line.x1, line.y1, line.x2, line.y2) for line in content.lines]
+            assert not any(enters(mark, box) for mark in marks for box in (ruler.box, *small_print))
+
+
+def test_a_ruler_without_room_is_left_out_and_that_is_said(tmp_path: Path) -> None:
+    # 3 × 69 of 210 mm and 3 × 94 of 297 mm leave 1.5 and 7.5 mm.
+    printed, pdf = proxies(tmp_path, [card(1, "Gnóm")], SheetOptions(bleed_mm=3, margin_mm=0))
+    (told,) = [finding for finding in printed.findings if finding.code == "print.no-ruler"]
+    assert told.severity == "info"
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        for page in document.pages:
+            assert {one.name for one in read_page(page).placed}.isdisjoint({"Ruler", "Label"})
+
+
+def test_fronts_alone_ask_to_be_printed_on_one_side(tmp_path: Path) -> None:
+    printed, pdf = proxies(tmp_path, [card(1, "Gnóm")], SheetOptions(backs="none", marks="none"), copies=10)
+    assert (printed.pages, printed.sheets, printed.cards) == (2, 2, 10)
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        assert document.Root.ViewerPreferences.Duplex == "/Simplex"
+        assert all(not read_page(page).lines for page in document.pages)
+
+
+@pytest.mark.parametrize(("copies", "pages"), [(9, 2), (18, 4)])
+def test_full_sheets_are_not_followed_by_a_blank_page(copies: int, pages: int, tmp_path: Path) -> None:
+    printed, pdf = proxies(tmp_path, [card(1, "Gnóm")], SheetOptions(), copies=copies)
+    assert printed.pages == pages
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        assert len(document.pages) == pages

@@ -1,0 +1,175 @@
+"""The fold over rounds, with a game that exists only here: a round is each player's points; none may be negative."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardtools.model.finding import Finding, Location
+from cardtools.model.scoring import RoundScore, ScoreLine, Scoresheet
+from cardtools.scoring.engine import fold
+
+PLAYERS = ("Anna", "Béla", "Cili")
+Round = Mapping[str, Fraction]
+
+
+class Dice:
+    def __init__(self, target: int | None, *, lowest_wins: bool = False) -> None:
+        self.target = target
+        self.lowest_wins = lowest_wins
+
+    def score_round(self, n: int, played: Round) -> RoundScore:
+        if any(points < 0 for points in played.values()):
+            return RoundScore(n, findings=(Finding(code="score.negative"),))
+        halves = [ScoreLine(player, "half", 1, points / 2, "why") for player, points in played.items()]
+        return RoundScore(n, (*halves, *halves))
+
+    def is_over(self, totals: Mapping[str, Fraction]) -> bool:
+        return self.target is not None and max(totals.values()) >= self.target
+
+
+def play(
+    rounds: Sequence[Mapping[str, int | Fraction]],
+    target: int | None = 100,
+    *,
+    lowest_wins: bool = False,
+    starting: Mapping[str, int] | None = None,
+    players: Sequence[str] = PLAYERS,
+    locations: Sequence[Location] = (),
+) -> Scoresheet:
+    exact = [{player: Fraction(points) for player, points in one.items()} for one in rounds]
+    start = {player: Fraction(points) for player, points in (starting or {}).items()}
+    return fold("dice", "standard", players, start, exact, Dice(target, lowest_wins=lowest_wins), locations)
+
+
+def totals(sheet: Scoresheet) -> dict[str, Fraction]:
+    return {standing.player: standing.total for standing in sheet.standings}
+
+
+points = st.fractions(0, 60, max_denominator=4)
+rounds = st.lists(st.dictionaries(st.sampled_from(PLAYERS), points, min_size=1), max_size=12)
+
+
+@given(rounds, st.dictionaries(st.sampled_from(PLAYERS), st.integers(0, 90)), st.none() | st.integers(1, 200))
+@settings(deadline=None, max_examples=50)
+def test_a_total_is_what_stood_before_and_all_lines(
+    played: list[dict[str, Fraction]], starting: dict[str, int], target: int | None
+) -> None:
+    sheet = play(played, target, starting=starting)
+    lines = [line for one in sheet.rounds for line in one.lines]
+    for standing in sheet.standings:
+        own = sum((line.points for line in lines if line.player == standing.player), Fraction(0))
+        assert standing.total == sheet.starting[standing.player] + own
+        assert standing.total == sheet.starting[standing.player] + sum(
+            (one.scores.get(standing.player, Fraction(0)) for one in sheet.rounds), Fraction(0)
+        )
+
+
+@given(rounds, st.permutations(PLAYERS), st.booleans())
+@settings(deadline=None, max_examples=50)
+def test_the_order_of_players_changes_nobodys_total_or_rank(
+    played: list[dict[str, Fraction]], order: list[str], lowest: bool
+) -> None:
+    one, other = play(played, lowest_wins=lowest), play(played, lowest_wins=lowest, players=order)
+    assert totals(one) == totals(other)
+    assert {s.player: (s.rank, s.winner) for s in one.standings} == {
+        s.player: (s.rank, s.winner) for s in other.standings
+    }
+    assert (one.finished, one.decided_by) == (other.finished, other.decided_by)
+
+
+@given(rounds, st.integers(1, 150))
+@settings(deadline=None, max_examples=50)
+def test_the_game_ends_with_the_first_round_that_reaches_the_target_and_later_ones_are_refused(
+    played: list[dict[str, Fraction]], target: int
+) -> None:
+    sheet = play(played, target)
+    running = dict.fromkeys(PLAYERS, Fraction(0))
+    over = False
+    for one, given_points in zip(sheet.rounds, played, strict=True):
+        if over:
+            assert one.lines == ()
+            assert [finding.code for finding in one.findings] == ["score.after-end"]
+            continue
+        assert one.findings == ()
+        for player, gained in given_points.items():
+            running[player] += gained
+        over = max(running.values()) >= target
+    assert sheet.finished == over
+    assert totals(sheet) == running
+
+
+def test_a_round_after_the_end_names_the_round_that_ended_the_game_and_its_own_place() -> None:
+    places = [Location(path="evening.yaml", line=line) for line in (4, 9, 14)]
+    sheet = play([{"Anna": 40}, {"Anna": 60}, {"Béla": 500}], locations=places)
+    assert totals(sheet) == {"Anna": 100, "Béla": 0, "Cili": 0}
+    (finding,) = sheet.findings
+    assert finding.code == "score.after-end"
+    assert finding.params["n"] == 2
+    assert finding.location.line == 14
+    assert sheet.finished
+
+
+def test_a_refused_round_counts_for_nothing_and_the_others_go_on() -> None:
+    places = [Location(path="evening.yaml", line=line) for line in (4, 9, 14)]
+    sheet = play([{"Anna": 10}, {"Anna": 90, "Béla": -1}, {"Béla": 20}], locations=places)
+    assert totals(sheet) == {"Anna": 10, "Béla": 20, "Cili": 0}
+    assert [one.n for one in sheet.rounds] == [1, 2, 3]
+    assert [(finding.code, finding.location.line) for finding in sheet.findings] == [("score.negative", 9)]
+    assert not sheet.finished
+
+
+def test_a_game_without_a_target_never_ends() -> None:
+    sheet = play([{"Anna": 1000}] * 5, None)
+    assert not sheet.finished
+    assert sheet.decided_by is None
+    assert totals(sheet)["Anna"] == 5000
+
+
+def test_nobody_has_won_before_the_end() -> None:
+    sheet = play([{"Anna": 99}])
+    assert not any(standing.winner for standing in sheet.standings)
+    assert sheet.decided_by is None
+
+
+def test_the_highest_total_wins_by_points() -> None:
+    sheet = play([{"Anna": 99, "Béla": 100, "Cili": 3}])
+    assert [(s.rank, s.player, s.winner) for s in sheet.standings] == [
+        (1, "Béla", True),
+        (2, "Anna", False),
+        (3, "Cili", False),
+    ]
+    assert sheet.decided_by == "points"
+
+
+def test_the_lowest_total_wins_where_that_is_played() -> None:
+    sheet = play([{"Anna": 99, "Béla": 100, "Cili": 3}], lowest_wins=True)
+    assert [(s.rank, s.player, s.winner) for s in sheet.standings] == [
+        (1, "Cili", True),
+        (2, "Anna", False),
+        (3, "Béla", False),
+    ]
+    assert sheet.decided_by == "fewest-points"
+
+
+@pytest.mark.parametrize(
+    ("played", "lowest", "winners"),
+    [({"Anna": 120, "Béla": 120, "Cili": 3}, False, {"Anna", "Béla"}), ({"Anna": 120}, True, {"Béla", "Cili"})],
+)
+def test_equal_totals_share_the_win(played: dict[str, int], lowest: bool, winners: set[str]) -> None:
+    sheet = play([played], lowest_wins=lowest)
+    assert {s.player for s in sheet.standings if s.winner} == winners
+    assert sheet.decided_by == "tie-shared"
+
+
+def test_halves_are_added_up_exactly() -> None:
+    sheet = play([{"Anna": Fraction(1, 2), "Béla": Fraction(1, 10)}] * 3, None, starting={"Anna": 1})
+    assert totals(sheet) == {"Anna": Fraction(5, 2), "Béla": Fraction(3, 10), "Cili": 0}
+
+
+def test_every_player_stands_in_the_standings_even_without_a_point() -> None:
+    assert totals(play([])) == dict.fromkeys(PLAYERS, Fraction(0))
