@@ -43,7 +43,6 @@ class Validator:
         game: str,
         formats: Sequence[str] = (),
         pool: Path | None = None,
-        encoding: str | None = None,
     ) -> Validator:
         """Read what lists are judged by.
 
@@ -57,10 +56,12 @@ class Validator:
         if not known or not names:
             raise refuse("usage.no-formats", game=game)
         resolved = tuple(resolve(name, known) for name in names)
-        own = None if pool else desk.catalog.cards(info)
+        fixed = any(rule.kind == "fixed" for one in resolved for rule in one.rules)
+        own = desk.catalog.cards(info) if fixed or pool is None else None
         if pool is not None:
-            reading = read_pool(pool, info, encoding)
-            return cls(info, resolved, reading.pool.cards, frozenset(reading.pool.facts), (), reading.findings)
+            reading = read_pool(pool, info)
+            box = own.cards if own else ()
+            return cls(info, resolved, reading.pool.cards, frozenset(reading.pool.facts), box, reading.findings)
         if own is None:
             raise refuse("usage.no-pool", game=game)
         return cls(info, resolved, own.cards, frozenset(own.facts), own.cards, ())

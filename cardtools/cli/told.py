@@ -14,8 +14,9 @@ from typing import Any
 import click
 
 from cardtools.cli.help import words_for
-from cardtools.errors import CardtoolsError
+from cardtools.errors import CardtoolsError, refuse
 from cardtools.model.finding import Finding
+from cardtools.store.files import LIST_LIMIT
 from cardtools.words.catalog import Words
 
 USAGE = 2
@@ -123,4 +124,9 @@ def tell_warnings(findings: Sequence[Finding], words: Words) -> None:
 
 def read_stdin(paths: Sequence[str]) -> bytes | None:
     """Return what stands on standard input where one of ``paths`` is ``-``."""
-    return sys.stdin.buffer.read() if "-" in paths else None
+    if "-" not in paths:
+        return None
+    content = sys.stdin.buffer.read(LIST_LIMIT + 1)
+    if len(content) > LIST_LIMIT:
+        raise refuse("file.too-large", path="-", limit=LIST_LIMIT // 1_000_000)
+    return content

@@ -50,7 +50,7 @@ def validate(
 ) -> int:
     """Print the verdict on every list and return the exit code."""
     desk = Desk.open(settings.language, settings.data)
-    validator = Validator.prepare(desk, game, formats, pool, settings.encoding)
+    validator = Validator.prepare(desk, game, formats, pool)
     named = desk.names_of(validator.info)
     tell_warnings(validator.pool_findings[:20], desk.words)
     verdicts = validator.judge_files(lists, read_stdin(lists), settings.encoding)

@@ -78,4 +78,4 @@ def _plain(text: str, *, bold: bool, italic: bool) -> Iterator[Run]:
     if words:
         yield Run("text", words, bold, italic)
     if text != words:
-        yield Run("text", " ", bold, italic)
+        yield Run("text", text[len(words) :], bold, italic)

@@ -43,6 +43,9 @@ def check_size(rule: SizeRule, tally: Tally) -> Findings:
         )  # fmt: skip
     elif (rule.min is not None and known < rule.min) or (rule.max is not None and known + unknown > rule.max):
         yield _undetermined(rule, tally, (), known, limit, zone=zone, with_unknown=known + unknown)
+    elif unknown:
+        either = _undetermined(rule, tally, (), known, limit, "either", zone=zone, with_unknown=known + unknown)
+        yield either.model_copy(update={"severity": "info", "effect": "none"})
 
 
 def check_copies(rule: CopiesRule, tally: Tally) -> Findings:

@@ -7,9 +7,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from cardtools.model.base import Id, Language, Line, Model, NumberFact, Sourced, Texts
+from cardtools.model.base import Certainty, Id, Language, Line, Model, NumberFact, Sourced, Texts
 from cardtools.model.card import Card, Word
 
+GameId = Annotated[str, Field(pattern=r"^[a-z0-9]+(?:-[a-z0-9]+)*$", max_length=40)]
+"""The name of a game's folder."""
 Hex = Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")]
 
 
@@ -36,11 +38,11 @@ class Colour(Model):
     id: Id
     name: Texts
     hex: Hex = "#555555"
-    sign: Word | None = None
+    sign: Id | None = None
     letter: Word | None = None
     aliases: tuple[Line, ...] = ()
     source: Line | None = None
-    certainty: str = "printed"
+    certainty: Certainty = "printed"
 
 
 class CardType(Model):
@@ -90,7 +92,7 @@ class GameInfo(Model):
         default_format: Format that decks are checked against when none is named.
     """
 
-    id: Id
+    id: GameId
     name: Texts
     publisher: Line
     notice: Texts

@@ -1,6 +1,6 @@
 """A user's file laid over the shipped one of the same name: keys over keys, items with an ``id`` over that item.
 
-Other lists are replaced as a whole. Every value keeps the place it came from.
+Other lists are replaced as a whole, and so is an item of another ``kind``. Every value keeps the place it came from.
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ from cardtools.store.yaml_files import Data, DataPath, Document
 
 
 def lay_over(base: Document, over: Document) -> Document:
-    """Return ``base`` with what ``over`` says instead or besides."""
+    """Return ``base`` with what ``over`` says instead or besides; an empty file says nothing."""
+    if over.data is None:
+        return base
     merger = _Merger(base, over)
     data = merger.merge(base.data, over.data, (), (), ())
     return Document(base.path, data, merger.positions, merger.origins)
@@ -27,7 +29,7 @@ class _Merger:
         self.origins: dict[DataPath, Path] = {}
 
     def merge(self, base: Data, over: Data, base_at: DataPath, over_at: DataPath, to: DataPath) -> Data:
-        if isinstance(base, dict) and isinstance(over, dict):
+        if isinstance(base, dict) and isinstance(over, dict) and base.get("kind") == over.get("kind", base.get("kind")):
             self._place(self._base, base_at, to)
             merged: dict[str, Data] = {}
             for key in (*base, *(key for key in over if key not in base)):

@@ -258,4 +258,4 @@ def _siblings(model: type[BaseModel], where: DataPath) -> frozenset[str]:
 def _similar_keys(key: str, known: frozenset[str]) -> tuple[str, ...]:
     import difflib
 
-    return tuple(difflib.get_close_matches(key, sorted(known), n=2, cutoff=0.75))
+    return tuple(difflib.get_close_matches(key, sorted(known - {key}), n=2, cutoff=0.75))

@@ -39,8 +39,8 @@ class Words:
 
     def message(self, finding: Finding, named: Mapping[str, str] | None = None) -> str:
         """Return the words of a finding. ``named`` replaces ids among its params (zones, types, colours)."""
-        key = finding.key if finding.key in MESSAGES else finding.code
-        return self.text(key, **self._filled(finding, named or {}))
+        known = (key for key in (finding.key, finding.code) if key in MESSAGES)
+        return self.text(next(known, "deck.rule"), **self._filled(finding, named or {}))
 
     def hint(self, finding: Finding, named: Mapping[str, str] | None = None) -> str | None:
         """Return what the user may do about a finding, if anything is known."""
@@ -57,6 +57,7 @@ class Words:
         filled: dict[str, str | int] = {
             key: named.get(f"{key}:{value}", value) for key, value in finding.params.items()
         }
+        filled.setdefault("rule", finding.rule or finding.code)
         filled["tally"] = ", ".join(f"{named.get(f'colour:{one}', one)} {n}" for one, n in finding.tally.items())
         return filled
 

@@ -111,6 +111,9 @@ DECK: Final = {
     "deck.undetermined.number": "{zone}: {actual} cards, or {with_unknown} with the unknown ones: "
     "cannot be decided (rule {rule})",
     "deck.undetermined.colours": "{actual} colours, and the colour of these cards is not known: {names}",
+    "deck.undetermined.fact": "{names}: a fact is not known that the rule {rule} asks for: cannot be decided",
+    "deck.undetermined.either": "{zone}: {actual} cards, or {with_unknown} with the unknown ones; enough either way",
+    "deck.rule": "breaks the rule {rule}",
     "deck.count": "{written} is not a quantity from 1 to {most}; not counted: {name}",
     "deck.section": 'no zone is called "{words}"; its cards are counted as unplaced',
     "deck.row": "this row names no card",

@@ -47,7 +47,9 @@ HOLY_NO_COLOUR = card("Szent szín nélkül", colours=None, marks=("divine",))
 def test_an_unknown_name_alone_makes_a_deck_undetermined() -> None:
     verdict = verdict_of(format_of(SIZE), (4, TURUL), (1, "Turull"))
     assert verdict.status == "undetermined"
-    assert codes(verdict.findings) == ["deck.unknown-card"]
+    either, unknown = sorted(verdict.findings, key=lambda finding: finding.severity, reverse=True)
+    assert (either.code, either.severity, unknown.code) == ("deck.undetermined", "info", "deck.unknown-card")
+    assert (either.params["actual"], either.params["with_unknown"]) == (4, 5)
     assert verdict.counts["main"] == 5
 
 

@@ -17,7 +17,6 @@ from cardtools.app.printing import Printed, print_reference
 from cardtools.documents.labels import label
 from cardtools.errors import CardtoolsError
 from cardtools.model.game_folder import Game
-from cardtools.render import documents as rendering
 from cardtools.store.workspace import shipped
 from tests.render.making import logged
 from tests.render.reading import (
@@ -31,7 +30,6 @@ from tests.render.reading import (
 )
 
 LEAST_PT = 7.5
-IN_EVERY_TYPE = ("uno", "hu")
 
 
 def documents() -> Iterator[Any]:
@@ -66,12 +64,9 @@ class Made:
 
 @pytest.fixture(scope="module", params=documents())
 def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Made:
-    """Print a sheet; all but one in the smallest type only, which is the one to fear and takes a third of the time."""
     game, language = request.param
     desk = Desk.open(language)
-    with logged() as told, pytest.MonkeyPatch.context() as patch:
-        if request.param != IN_EVERY_TYPE:
-            patch.setattr(rendering, "_TYPE_SIZES_PT", rendering._TYPE_SIZES_PT[-1:])
+    with logged() as told:
         printed = print_reference(desk, game, tmp_path_factory.mktemp("reference") / "sheet.pdf")
     pdf = printed.path.read_bytes()
     return Made(desk.library.game(game), language, printed, pdf, letters(pdf), told)

@@ -217,6 +217,13 @@ def test_an_unknown_key_suggests_what_may_have_been_meant() -> None:
     assert by_key["nmae"].suggestions[0] == "name"
 
 
+def test_a_key_that_is_known_elsewhere_does_not_suggest_itself() -> None:
+    text = "formats:\n  - id: f\n    name: {en: F}\n    rules: [{id: a, kind: drop, zones: [main]}]\n"
+    (finding,) = refused(lambda: load(Formats, parsed(text)))
+    assert (finding.code, finding.params["key"]) == ("data.unknown-key", "zones")
+    assert "zones" not in finding.suggestions
+
+
 def test_everything_that_does_not_fit_is_told_at_once() -> None:
     findings = refused(lambda: load(CardsFile, parsed("cards:\n  - {id: a, value: x}\n  - {name: {en: B}, tpye: y}\n")))
     assert sorted(places(findings)) == [
