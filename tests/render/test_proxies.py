@@ -99,8 +99,8 @@ def test_a_long_name_is_set_smaller_and_stays_whole(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("facts", "box"),
     [
-        ({"name": {"hu": "M" * 390}}, "name"),
-        ({"name": {"hu": "Hosszú"}, "text": {"hu": "Nagyon hosszú szöveg. " * 90}}, "text"),
+        ({"name": {"hu": "M" * 150}}, "name"),
+        ({"name": {"hu": "Hosszú"}, "text": {"hu": "Nagyon hosszú szöveg. " * 70}}, "text"),
         ({"name": {"hu": "Hosszú"}, "subtypes": ["M" * 80]}, "type"),
         ({"name": {"hu": "Hosszú"}, "cost": "123456789012345678901234567890"}, "cost"),
     ],
