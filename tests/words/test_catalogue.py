@@ -6,6 +6,7 @@ import gettext
 import re
 import string
 from pathlib import Path
+from typing import Any
 
 import pytest
 from babel.messages.catalog import Catalog
@@ -44,10 +45,11 @@ def test_every_message_is_translated_with_its_gaps(path: Path) -> None:
 def test_the_compiled_catalogue_is_that_of_the_text(path: Path) -> None:
     with path.with_suffix(".mo").open("rb") as stream:
         compiled = gettext.GNUTranslations(stream)
+    message: Any
     for message in read(path):
         english = message.id
         if isinstance(english, tuple):
-            assert compiled.ngettext(*english, 2) == message.string[1], "run: make words"
+            assert compiled.ngettext(english[0], english[1], 2) == message.string[1], "run: make words"
         elif isinstance(english, str) and english and message.context:
             assert compiled.pgettext(message.context, english) == message.string, "run: make words"
         elif isinstance(english, str) and english:
