@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from decimal import Decimal
 from fractions import Fraction
 from typing import Annotated
 
@@ -36,8 +37,9 @@ class RoundInput(Model):
 
 
 class ScoreFile(RoundsFile):
-    """An evening of UNO; ``deck`` is the pack that hands are counted against."""
+    """An evening of UNO; ``deck`` is the pack that hands are counted against, and no total is below zero."""
 
+    totals: Mapping[Name, Annotated[Decimal, Field(ge=0, le=1_000_000, decimal_places=2)]] = {}
     deck: Name = "box"
     rounds: Annotated[tuple[RoundInput, ...], Field(min_length=1, max_length=999)]
 

@@ -13,7 +13,9 @@ from pydantic import Field, StringConstraints
 from cardtools.model.base import Id, Model, NumberFact, Texts
 from cardtools.model.finding import Finding
 
-Name = Annotated[str, StringConstraints(min_length=1, max_length=60, strip_whitespace=True)]
+# A name with blanks around it would be another key for the same player: it is refused, not trimmed.
+Name = Annotated[str, StringConstraints(pattern=r"^\S(?:.*\S)?$", max_length=60)]
+Total = Annotated[Decimal, Field(ge=-1_000_000, le=1_000_000, decimal_places=2, allow_inf_nan=False)]
 DecidedBy = Literal["points", "tie-shared", "fewest-points"]
 """What told the winner from the others."""
 
@@ -64,7 +66,7 @@ class RoundsFile(Model):
     players: Annotated[tuple[Name, ...], Field(min_length=1, max_length=99)]
     variant: Name | None = None
     target: Annotated[int, Field(ge=1, le=1_000_000)] | None = None
-    totals: Mapping[Name, Decimal] = {}
+    totals: Mapping[Name, Total] = {}
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,11 +40,12 @@ def fold(
     """Score all rounds in order. A refused round counts for nothing; a round after the end is refused."""
     totals = {player: starting.get(player, Fraction(0)) for player in players}
     scored: list[RoundScore] = []
-    over = 0
+    over = 0 if scorer.is_over(totals) else None
     for n, played in enumerate(rounds, start=1):
         where = locations[n - 1] if n <= len(locations) else Location()
-        if over:
-            late = Finding(code="score.after-end", params={"n": over}, location=where)
+        if over is not None:
+            wording = None if over else "score.after-end.before"
+            late = Finding(code="score.after-end", wording=wording, params={"n": over}, location=where)
             scored.append(RoundScore(n, findings=(late,)))
             continue
         result = scorer.score_round(n, played)
@@ -54,7 +55,7 @@ def fold(
             totals[player] += points
         if result.lines and scorer.is_over(totals):
             over = n
-    finished = over > 0
+    finished = over is not None
     standings = rank(totals, lowest_wins=scorer.lowest_wins, finished=finished)
     winners = sum(1 for standing in standings if standing.winner)
     decided: DecidedBy | None = None

@@ -171,7 +171,11 @@ def load(model: type[ModelT], document: Document) -> ModelT:
     try:
         return model.model_validate({} if document.data is None else document.data)
     except ValidationError as error:
-        raise CardtoolsError(*(_finding(item, model, document) for item in error.errors())) from error
+        items = error.errors()
+        # A list whose items are all broken counts as empty, too: that is no finding of its own.
+        deeper = {item["loc"][: len(item["loc"]) - up] for item in items for up in range(1, len(item["loc"]))}
+        told = [item for item in items if item["type"] != "too_short" or item["loc"] not in deeper]
+        raise CardtoolsError(*(_finding(item, model, document) for item in told)) from error
 
 
 _WORDINGS: Final = {
@@ -209,7 +213,7 @@ def _finding(item: object, model: type[BaseModel], document: Document) -> Findin
     """Return the finding for one of pydantic's error details."""
     assert isinstance(item, dict)  # noqa: S101 - pydantic's ErrorDetails
     kind, context = item["type"], item.get("ctx", {})
-    where = tuple(part for part in item["loc"] if isinstance(part, int | str))
+    where = tuple(part for part in item["loc"] if isinstance(part, int | str) and part != "[key]")
     location = document.location(_real(where, document))
     wording = _WORDINGS.get(kind, "data.value")
     params: dict[str, str | int] = {

@@ -133,6 +133,7 @@ SCORE: Final = {
     "score.too-few-drawn": "the last card was {card}, so somebody drew {count}; but nobody holds so many",
     "score.last-card": '"{token}" cannot be the last card that makes the next player draw',
     "score.after-end": "the game was over after round {n}; this round is not counted",
+    "score.after-end.before": "the totals before had reached the target already; this round is not counted",
     "score.unknown-variant": 'there is no variant "{variant}"; there are: {known}',
     "score.unknown-deck": 'there is no deck "{deck}"; there are: {known}',
     "score.total-player": '"totals" names "{name}", who is not among the players',
