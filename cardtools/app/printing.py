@@ -90,7 +90,8 @@ def print_cards(desk: Desk, game: str, output: Path | None, options: SheetOption
         raise refuse("data.no-cards", game=game)
     language, warnings = _document_language(desk, info.languages, "cards")
     path = output or Path("output") / f"{game}-cards-{language}.pdf"
-    cards = list(game_cards(info, file.cards, language))
+    own = (shipped("templates") / "games" / game / "front.html.j2").is_file()
+    cards = list(game_cards(info, file.cards, language, None if own else "cards/generic_"))
     return _print(desk, info, cards, path, options, language, warnings, "cards")
 
 

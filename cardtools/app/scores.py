@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from cardtools.errors import CardtoolsError, refuse
 from cardtools.model.finding import Finding, Location
 from cardtools.model.game_folder import Game
 from cardtools.model.scoring import RoundsFile, Scoresheet
+from cardtools.scoring import tally
 from cardtools.scoring.engine import fold
 from cardtools.store.deck_lists import decode
 from cardtools.store.files import LIST_LIMIT, read_bytes
@@ -33,13 +35,13 @@ def score_file(
     desk.check_language(info)
     loaded = desk.library.game(game)
     scoring = loaded.scoring
-    if scoring is None or scoring.scorer is None:
+    if scoring is None or not has_scorer(loaded):
         raise refuse("usage.no-scoring", game=game)
     content = (stdin or b"") if path == "-" else read_bytes(Path(path), LIST_LIMIT)
     if encoding is not None:
         content = decode(content, path, encoding)[0].encode()
     document = parse_yaml(content, Path(path))
-    module: Any = import_module(f"cardtools.games.{scoring.scorer}")
+    module: Any = tally if scoring.scorer is None else import_module(f"cardtools.games.{scoring.scorer}")
     file: Any = load(module.ScoreFile, document)
     _check_header(file, loaded, document)
     variants = [one.id for one in scoring.variants]
@@ -56,6 +58,14 @@ def score_file(
         locations=[document.location(("rounds", number)) for number in range(len(file.rounds))],
     )
     return loaded, sheet
+
+
+def has_scorer(game: Game) -> bool:
+    """Return whether rounds of a game can be scored: by its own module, or by tally where it names none."""
+    if game.scoring is None:
+        return False
+    name = game.scoring.scorer
+    return name is None or (name.isidentifier() and find_spec(f"cardtools.games.{name}") is not None)
 
 
 def _check_header(file: RoundsFile, game: Game, document: Document) -> None:

@@ -6,12 +6,14 @@ from typing import Any
 
 import click
 
+from cardtools.app.checks import Checked, check_game
 from cardtools.app.desk import Desk
-from cardtools.app.games import Checked, GameSummary, check_game, summarize
+from cardtools.app.games import GameSummary, summarize
 from cardtools.cli.help import TranslatedCommand
 from cardtools.cli.options import Settings, common_options
 from cardtools.cli.told import echo_json, finding_json, finding_line
 from cardtools.model.base import text_in
+from cardtools.model.finding import worst
 
 
 @click.command(cls=TranslatedCommand, help="List the games there are.")
@@ -38,8 +40,9 @@ def games(settings: Settings) -> int:
     help="Check the data of games.\n\nSums, sources and references between files, of all games or of one.",
 )
 @click.argument("game", metavar="[GAME]", required=False)
+@click.option("--strict", is_flag=True, help="Take warnings for errors.")
 @common_options
-def check(game: str | None, settings: Settings) -> int:
+def check(game: str | None, strict: bool, settings: Settings) -> int:
     """Check game data and return the exit code."""
     desk = Desk.open(settings.language, settings.data)
     desk.check_language()
@@ -51,29 +54,31 @@ def check(game: str | None, settings: Settings) -> int:
         echo_json(
             {
                 "schema": "cardtools.check/1",
-                "games": [one.game for one in outcomes],
+                "games": [{"id": one.id, "languages": dict(one.languages)} for one in outcomes],
                 "findings": [finding_json(finding, desk.words) for finding in findings],
             }
         )
     else:
         for outcome in outcomes:
             _tell(outcome, desk)
-    if any(one.summary is None for one in outcomes):
+    if any(one.game is None for one in outcomes):
         return 2
-    return 1 if findings else 0
+    gravest = worst(findings)
+    return 1 if gravest == "error" or (strict and gravest == "warning") else 0
 
 
 def _tell(outcome: Checked, desk: Desk) -> None:
     for finding in outcome.findings:
         click.echo(finding_line(finding, desk.words))
-    if outcome.summary is not None and not outcome.findings:
+    game = outcome.game
+    if game is not None and worst(outcome.findings) != "error":
         click.echo(
             desk.words.text(
                 "check.fine",
-                game=outcome.game,
-                cards=outcome.summary.cards,
-                formats=len(outcome.summary.formats),
-                languages=", ".join(outcome.summary.info.languages),
+                game=outcome.id,
+                cards=sum(card.copies for card in game.cards.cards) if game.cards else 0,
+                formats=len(game.formats),
+                languages=", ".join(f"{language} {share} %" for language, share in outcome.languages.items()),
             )
         )
 

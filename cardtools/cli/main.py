@@ -16,6 +16,8 @@ from cardtools.cli.help import TranslatedGroup, group_language, speak, words_for
 COMMANDS: Final = {
     "games": "cardtools.cli.games:games",
     "check": "cardtools.cli.games:check",
+    "schema": "cardtools.cli.authoring:schema",
+    "new": "cardtools.cli.authoring:new",
     "setup": "cardtools.cli.setup:setup",
     "validate": "cardtools.cli.validate:validate",
     "score": "cardtools.cli.score:score",

@@ -25,11 +25,22 @@ class PrintedCard:
     copies: int
 
 
-def game_cards(info: GameInfo, cards: Iterable[Card], language: str) -> Iterator[PrintedCard]:
-    """Yield the cards of a game with the faces its own templates draw."""
+def game_cards(
+    info: GameInfo, cards: Iterable[Card], language: str, template: str | None = None
+) -> Iterator[PrintedCard]:
+    """Yield the cards of a game.
+
+    Args:
+        info: The game.
+        cards: Its cards.
+        language: Language of names and texts.
+        template: What the templates that draw them are called before ``front.html.j2`` and ``back.html.j2``;
+            the game's own, ``games/<id>/``, where it is absent.
+    """
+    stem = template if template is not None else f"games/{info.id}/"
     palette = tuple(_colour(colour, language) for colour in info.colours)
     back = Face(
-        template=f"games/{info.id}/back.html.j2",
+        template=f"{stem}back.html.j2",
         side="back",
         lang=language,
         game=info.id,
@@ -38,7 +49,7 @@ def game_cards(info: GameInfo, cards: Iterable[Card], language: str) -> Iterator
         palette=palette,
     )
     for card in cards:
-        yield PrintedCard(_front(card, info, language, f"games/{info.id}/front.html.j2", palette), back, card.copies)
+        yield PrintedCard(_front(card, info, language, f"{stem}front.html.j2", palette), back, card.copies)
 
 
 def proxies(info: GameInfo, cards: Iterable[tuple[Card, int]], language: str, label: str) -> Iterator[PrintedCard]:

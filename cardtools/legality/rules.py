@@ -165,7 +165,7 @@ def check_fixed(rule: FixedRule, tally: Tally) -> Findings:
         difference: dict[str, str | int] = {"need": need, "missing": need - have, "surplus": have - need}
         difference["name"] = names[one]
         if have < need:
-            effect: Effect = "undetermined" if unknown >= need - have else "incomplete"
+            effect: Effect = "undetermined" if unknown >= need - have else "illegal"
             plain = _finding(rule, tally, cards, have, limit, None, effect, **difference)
             yield plain.model_copy(update={"code": "deck.fixed-missing"})
         elif have > need:

@@ -42,6 +42,7 @@ class Scoring(Model):
     Attributes:
         scorer: Module of ``cardtools.games`` that scores a round; None where counts times points is all.
         target: Points that end the game.
+        winner: Whether the highest or the lowest total wins, where points are tallied.
         variants: The first is the default.
         categories: Kinds of lines, in the order they are shown.
         facts: Numbers the scorer needs, by name.
@@ -49,6 +50,7 @@ class Scoring(Model):
 
     scorer: Id | None = None
     target: NumberFact | None = None
+    winner: Literal["highest", "lowest"] = "highest"
     variants: tuple[Variant, ...] = ()
     categories: tuple[Category, ...] = ()
     facts: Mapping[Id, NumberFact] = {}

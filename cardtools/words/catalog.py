@@ -57,6 +57,8 @@ class Words:
         filled: dict[str, str | int] = {
             key: named.get(f"{key}:{value}", value) for key, value in finding.params.items()
         }
+        if isinstance(zones := filled.get("zones"), str):
+            filled["zones"] = ", ".join(named.get(f"zone:{zone}", zone) for zone in zones.split(", "))
         filled.setdefault("rule", finding.rule or finding.code)
         filled["tally"] = ", ".join(f"{named.get(f'colour:{one}', one)} {n}" for one, n in finding.tally.items())
         return filled
