@@ -127,7 +127,8 @@ def print_proxies(
     stem = "stdin" if list_path == STDIN else Path(list_path).stem
     path = output or Path("output") / f"{game}-proxies-{stem}-{language}.pdf"
     label = Words(language).text("label.proxy")
-    cards = list(proxies(info, [(by_id[one], count) for one, count in copies.items()], language, label))
+    wanted = [(by_id[one], count) for one, count in copies.items()]
+    cards = list(proxies(info, wanted, language, label, texts_known="text" in validator.facts))
     return _print(desk, info, cards, path, options, language, (*told, *warnings), "proxies")
 
 

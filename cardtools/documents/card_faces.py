@@ -52,8 +52,13 @@ def game_cards(
         yield PrintedCard(_front(card, info, language, f"{stem}front.html.j2", palette), back, card.copies)
 
 
-def proxies(info: GameInfo, cards: Iterable[tuple[Card, int]], language: str, label: str) -> Iterator[PrintedCard]:
-    """Yield text proxies of cards and their copies, marked by ``label`` as not for sale, with one common back."""
+def proxies(
+    info: GameInfo, cards: Iterable[tuple[Card, int]], language: str, label: str, *, texts_known: bool = False
+) -> Iterator[PrintedCard]:
+    """Yield text proxies of cards and their copies, marked by ``label`` as not for sale, with one common back.
+
+    ``texts_known`` tells that a card without a text has none; else it prints a space to write it in.
+    """
     back = Face(
         template="cards/proxy_back.html.j2",
         side="back",
@@ -64,7 +69,7 @@ def proxies(info: GameInfo, cards: Iterable[tuple[Card, int]], language: str, la
         label=label,
     )
     for card, copies in cards:
-        front = _front(card, info, language, "cards/proxy.html.j2", (), label=label)
+        front = _front(card, info, language, "cards/proxy.html.j2", (), label=label, texts_known=texts_known)
         yield PrintedCard(front, back, copies)
 
 
@@ -76,6 +81,7 @@ def _front(
     palette: tuple[ColourView, ...],
     *,
     label: str = "",
+    texts_known: bool = True,
 ) -> Face:
     by_id = {colour.id: colour for colour in info.colours}
     kinds = {kind.id: kind for kind in info.types}
@@ -92,7 +98,7 @@ def _front(
         name=text_in(card.name, language),
         corner=_corner(card),
         type_line=" – ".join(word for word in words if word),
-        text=card.text.get(language) or card.text.get("en"),
+        text=_text(card, language, known=texts_known),
         points="" if card.points is None else str(card.points),
         value=card.value,
         colours=tuple(_colour(by_id[one], language) for one in card.colours or () if one in by_id),
@@ -107,6 +113,14 @@ def _front(
 
 def _corner(card: Card) -> str:
     return card.corner or ("" if card.value is None else str(card.value))
+
+
+def _text(card: Card, language: str, *, known: bool) -> str | None:
+    """Return a card's text, empty where it has none, None where it is not known."""
+    text = card.text.get(language) or card.text.get("en")
+    if text is None and known and "text" not in card.unknown:
+        return ""
+    return text
 
 
 def _stat(value: int | None, stat: str, kind: CardType | None) -> str | None:

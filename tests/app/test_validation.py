@@ -225,7 +225,7 @@ def test_an_imported_pool_gives_the_same_verdict_as_the_list_it_was_made_of(desk
     ("change", "status", "told_codes"),
     [
         (("", ""), "legal", []),
-        (("2 Green 9\n", "1 Green 9\n"), "incomplete", ["deck.fixed-missing"]),
+        (("2 Green 9\n", "1 Green 9\n"), "illegal", ["deck.fixed-missing"]),
         (("4 Wild\n", "5 Wild\n"), "illegal", ["deck.fixed-surplus"]),
         (("4 Wild\n", "4 Wildd\n"), "undetermined", ["deck.fixed-missing", "deck.unknown-card"]),
     ],

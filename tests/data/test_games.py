@@ -4,25 +4,27 @@ from pathlib import Path
 
 import pytest
 
-from cardtools.app.games import check_game
+from cardtools.app.checks import check_game
 from cardtools.app.scores import score_file
 from cardtools.app.validation import Validator
 from cardtools.model.deck import Verdict
-from tests.data.discovery import GAMES, desk, files, name_of
+from tests.data.discovery import DATA, GAMES, desk, files, name_of
 
 EXAMPLES = [pytest.param(path, id=name_of(path)) for path in files("games/*/examples/*.yaml")]
 
 
 def decks(kind: str) -> list[object]:
-    return [pytest.param(path, id=name_of(path)) for path in files(f"games/*/decks/{kind}-*.txt")]
+    found = [*files(f"games/*/decks/{kind}-*.txt"), *files(f"games/*/decks/*/{kind}-*.txt")]
+    return [pytest.param(path, id=name_of(path)) for path in found]
 
 
 def verdict_on(path: Path) -> Verdict:
     """Judge a deck by the format its name names (demo-home), else by the default of its game."""
-    game = path.parent.parent.name
+    game = path.relative_to(DATA).parts[1]
+    pool = path.parent / "pool.json"
     formats = {one.id for one in desk().catalog.formats(game)}
     named = path.stem.partition("-")[2]
-    validator = Validator.prepare(desk(), game, (named,) if named in formats else ())
+    validator = Validator.prepare(desk(), game, (named,) if named in formats else (), pool if pool.is_file() else None)
     (verdict,) = validator.judge(path.read_bytes(), str(path))
     return verdict
 
@@ -36,8 +38,8 @@ def test_every_folder_is_a_game() -> None:
 def test_a_game_is_in_order(game: str) -> None:
     checked = check_game(desk(), game)
     assert checked.findings == ()
-    assert checked.summary is not None
-    assert checked.summary.info.id == game
+    assert checked.game is not None
+    assert checked.game.info.id == game
 
 
 @pytest.mark.parametrize("path", EXAMPLES)
@@ -49,7 +51,7 @@ def test_an_example_of_scoring_is_scored_without_a_finding(path: Path) -> None:
     assert game.scoring is not None
 
 
-@pytest.mark.parametrize("path", decks("demo"))
+@pytest.mark.parametrize("path", [*decks("demo"), *decks("legal")])
 def test_a_demo_deck_is_legal(path: Path) -> None:
     verdict = verdict_on(path)
     assert (verdict.status, verdict.findings) == ("legal", ())
@@ -59,7 +61,9 @@ def test_a_demo_deck_is_legal(path: Path) -> None:
 def test_an_illegal_deck_breaks_the_rule_in_its_name_and_no_other(path: Path) -> None:
     verdict = verdict_on(path)
     assert verdict.status == "illegal"
-    assert {finding.code for finding in verdict.findings} == {f"deck.{path.stem.removeprefix('illegal-')}"}
+    named = path.stem.removeprefix("illegal-")
+    rule = "pack" if named == verdict.format else named
+    assert {finding.rule for finding in verdict.findings} == {rule}
 
 
 @pytest.mark.parametrize("path", decks("incomplete"))
@@ -71,6 +75,15 @@ def test_an_incomplete_deck_has_as_many_cards_as_its_name_says_and_lacks_nothing
 
 
 def test_every_deck_says_by_its_name_what_is_to_be_said_of_it() -> None:
-    kinds = {path.stem.partition("-")[0] for path in files("games/*/decks/*")}
-    assert kinds <= {"demo", "illegal", "incomplete"}
-    assert {"demo", "illegal", "incomplete"} <= kinds
+    for path in files("games/*/decks/**/*.txt"):
+        formats = {one.id for one in desk().catalog.formats(path.relative_to(DATA).parts[1])}
+        assert path.stem in formats or path.stem.partition("-")[0] in {"demo", "legal", "illegal", "incomplete"}, path
+
+
+@pytest.mark.parametrize("path", [pytest.param(path, id=name_of(path)) for path in files("games/*/decks/*.txt")])
+def test_a_deck_named_like_a_format_is_legal_in_it(path: Path) -> None:
+    catalog = desk().catalog
+    game = path.relative_to(DATA).parts[1]
+    if path.stem in {one.id for one in catalog.formats(game)}:
+        (verdict,) = Validator.prepare(desk(), game, (path.stem,)).judge(path.read_bytes(), str(path))
+        assert (verdict.status, verdict.findings) == ("legal", ())
