@@ -51,14 +51,23 @@ def check_size(rule: SizeRule, tally: Tally) -> Findings:
 def check_copies(rule: CopiesRule, tally: Tally) -> Findings:
     """More copies of one card than allowed, over all its lines."""
     slots = tally.known(rule.zones)
-    cards = {card.id: card for _, card in slots}
-    for one, found in tally.by_card(slots).items():
-        most = cards[one].max_copies or rule.max if rule.unless else rule.max
-        if found.count > most and rule.unless in cards[one].unknown:
+    counts: Counter[str] = Counter()
+    for slot, card in slots:
+        counts[card.id] += slot.entry.count
+    over = [(slot, card) for slot, card in slots if counts[card.id] > _most(rule, card)]
+    cards = {card.id: card for _, card in over}
+    for one, found in tally.by_card(over).items():
+        most = _most(rule, cards[one])
+        if rule.unless in cards[one].unknown:
             yield _undetermined(rule, tally, (found,), found.count, {"max": most}, wording="fact")
-        elif found.count > most:
-            wording = "deck.copies.exception" if rule.unless and cards[one].max_copies is None else None
-            yield _finding(rule, tally, (found,), found.count, {"max": most}, wording, name=found.name, most=most)
+            continue
+        wording = "deck.copies.exception" if rule.unless and cards[one].max_copies is None else None
+        yield _finding(rule, tally, (found,), found.count, {"max": most}, wording, name=found.name, most=most)
+
+
+def _most(rule: CopiesRule, card: Card) -> int:
+    """Return how many copies of a card the rule allows, or the card's own text where it may say otherwise."""
+    return (card.max_copies or rule.max) if rule.unless else rule.max
 
 
 def check_distinct(rule: DistinctRule, tally: Tally) -> Findings:
