@@ -14,6 +14,7 @@ FILES: Final = {
     "file.unreadable.no-folder": "no such folder",
     "file.unreadable.special": "is not an ordinary file",
     "file.unreadable.binary": "is not a text file",
+    "file.unreadable.spreadsheet": "is not a readable XLSX spreadsheet",
     "file.too-large": "is larger than {limit} MB, the most that is read",
     "file.unwritable": "cannot be written: {why}",
     "file.unwritable.folder": "is a folder; name a file to write",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from cardtools.app.checks.cards import check_cards
 from cardtools.app.checks.examples import check_examples
 from cardtools.app.checks.folder import Folder
-from cardtools.app.checks.rules import check_formats, check_setups
+from cardtools.app.checks.rules import check_formats, check_scoring, check_setups
 from cardtools.app.checks.texts import check_references, check_sources, completeness
 from cardtools.app.desk import Desk
 from cardtools.errors import CardtoolsError
@@ -41,9 +41,21 @@ def check_game(desk: Desk, game: str) -> Checked:
         *check_cards(folder),
         *check_formats(folder),
         *check_setups(folder),
+        *check_scoring(folder),
         *check_references(folder),
         *check_sources(folder),
     ]
     if not findings:  # decks cannot be judged by broken rules
         findings.extend(check_examples(folder, desk))
-    return Checked(game, folder.game, tuple(findings), completeness(folder))
+    return Checked(game, folder.game, tuple(_once(findings)), completeness(folder))
+
+
+def _once(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """Yield each finding once: what is wrong with a series is wrong with every card of it, at one place."""
+    told: set[object] = set()
+    for finding in findings:
+        place = finding.location
+        key = (finding.code, place.path, place.line, place.column, tuple(finding.params.items()))
+        if key not in told:
+            told.add(key)
+            yield finding

@@ -33,10 +33,14 @@ def check_examples(folder: Folder, desk: Desk) -> Iterator[Finding]:
             continue
         for verdict in verdicts:
             unchecked = {one.rule for one in verdict.unchecked if one.fact != "max_copies"}
-            found = {finding.rule for finding in verdict.findings if finding.rule and finding.severity != "info"}
+            found = {
+                finding.rule: finding.effect != "undetermined"
+                for finding in sorted(verdict.findings, key=lambda one: one.effect != "undetermined")
+                if finding.rule and finding.severity != "info"
+            }
             for rule in resolve(verdict.format, formats).rules:
-                if rule.id in found:
-                    broken.add((verdict.format, rule.id))
+                if rule.id in found:  # a deck that nobody can judge neither keeps a rule nor breaks it
+                    broken.update([(verdict.format, rule.id)] if found[rule.id] else [])
                 elif rule.id not in unchecked and verdict.status != "unreadable":
                     kept.add((verdict.format, rule.id))
     for number, one in enumerate(formats):

@@ -39,6 +39,11 @@ class Folder:
         """The cards by id."""
         return {card.id: card for card in (self.game.cards.cards if self.game.cards else ())}
 
+    def is_laid_over(self, file: str, where: DataPath) -> bool:
+        """Return whether a value of ``file`` comes from a file laid over the shipped one."""
+        document = self.documents.get(file)
+        return document is not None and document.location(where).path != str(document.path)
+
     def finding(
         self, file: str, where: DataPath, code: str, severity: Severity = "error", /, **params: str | int
     ) -> Finding:

@@ -1,18 +1,17 @@
-"""Formats and setups under check: what they name exists, and fixed packs add up."""
+"""Formats, setups and scoring under check: what they name exists, and fixed packs add up."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from cardtools.app.checks.folder import Folder
-from cardtools.errors import CardtoolsError
-from cardtools.legality.formats import resolve
 from cardtools.model.finding import Finding
-from cardtools.model.formats import DropRule, FixedRule, Rule, Selector
+from cardtools.model.formats import DistinctRule, DropRule, FixedRule, Format, Rule, Selector, SubsetRule
 from cardtools.store.yaml_files import DataPath
 
 FORMATS = "formats.yaml"
 SETUP = "setup.yaml"
+SCORING = "scoring.yaml"
 
 
 def check_formats(folder: Folder) -> Iterator[Finding]:
@@ -20,21 +19,27 @@ def check_formats(folder: Folder) -> Iterator[Finding]:
     info, formats = folder.game.info, folder.game.formats
     if info.default_format and info.default_format not in {one.id for one in formats}:
         yield folder.finding("game.yaml", ("default_format",), "data.reference", name=info.default_format)
-    zones = {zone.id for zone in info.zones}
+    zones = [zone.id for zone in info.zones]
+    by_id = {one.id: one for one in formats}
     for number, one in enumerate(formats):
-        try:
-            resolve(one.id, formats)
-        except CardtoolsError as error:
-            first = error.findings[0]
-            yield folder.finding(FORMATS, ("formats", number, "extends"), first.code, "error", **first.params)
+        place: DataPath = ("formats", number)
+        # Told where it is written: formats that extend a broken one are not broken themselves.
+        if one.extends is not None and one.extends not in by_id:
+            parts = {"format": one.id, "parent": one.extends}
+            yield folder.finding(FORMATS, (*place, "extends"), "data.unknown-parent", **parts)
+        elif _in_a_ring(one, by_id):
+            yield folder.finding(FORMATS, (*place, "extends"), "data.cyclic-format", format=one.id)
         for index, rule in enumerate(one.rules):
             if isinstance(rule, DropRule):
                 continue
-            where = ("formats", number, "rules", index)
-            for zone in rule.zones:
-                if zone not in zones:
-                    yield folder.finding(FORMATS, (*where, "zones"), "data.reference", name=zone)
+            where = (*place, "rules", index)
+            yield from _missing(folder, FORMATS, (*where, "zones"), rule.zones, zones)
             yield from _check_rule(folder, rule, where)
+        if (opening := one.opening_hand) is not None:
+            where = (*place, "opening_hand")
+            yield from _missing(folder, FORMATS, (*where, "less_zones"), opening.less_zones, zones)
+            if opening.keep is not None:
+                yield from _check_selector(folder, opening.keep, (*where, "keep"))
 
 
 def check_setups(folder: Folder) -> Iterator[Finding]:
@@ -49,10 +54,32 @@ def check_setups(folder: Folder) -> Iterator[Finding]:
         yield from _missing(folder, SETUP, (*where, "own"), setup.own, [kind.id for kind in folder.game.info.types])
 
 
+def check_scoring(folder: Folder) -> Iterator[Finding]:
+    """Yield the card types that scoring categories name and the game does not have."""
+    scoring, kinds = folder.game.scoring, [kind.id for kind in folder.game.info.types]
+    for index, category in enumerate(scoring.categories if scoring else ()):
+        yield from _missing(folder, SCORING, ("categories", index, "types"), category.types, kinds)
+
+
+def _in_a_ring(one: Format, formats: Mapping[str, Format]) -> bool:
+    """Return whether a format extends itself, by way of others or not."""
+    seen: set[str] = set()
+    current = one.extends
+    while current is not None and current in formats and current not in seen:
+        if current == one.id:
+            return True
+        seen.add(current)
+        current = formats[current].extends
+    return False
+
+
 def _check_rule(folder: Folder, rule: Rule, where: DataPath) -> Iterator[Finding]:
     selector = getattr(rule, "select", None)
     if isinstance(selector, Selector):
         yield from _check_selector(folder, selector, (*where, "select"))
+    if isinstance(rule, DistinctRule | SubsetRule):
+        colours = [colour.id for colour in folder.game.info.colours]
+        yield from _missing(folder, FORMATS, (*where, "free"), rule.free, colours)
     if isinstance(rule, FixedRule):
         kinds = [kind.id for kind in folder.game.info.types]
         yield from _missing(folder, FORMATS, (*where, "without"), rule.without, folder.cards)

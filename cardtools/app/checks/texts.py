@@ -15,6 +15,8 @@ from cardtools.store.yaml_files import Data, DataPath
 
 _TOKEN: Final = re.compile(r"\{(card|icon):([^\s{}]+)\}")
 _LANGUAGE: Final = re.compile(r"[a-z]{2}")
+_TEXTS: Final = frozenset({"name", "notice", "edition", "text", "steps"})
+"""Keys of texts that come in several languages; ids elsewhere may have two letters, too."""
 
 
 def check_references(folder: Folder) -> Iterator[Finding]:
@@ -28,6 +30,8 @@ def check_references(folder: Folder) -> Iterator[Finding]:
             for kind, found in _TOKEN.findall(text):
                 if found not in (folder.cards if kind == "card" else icons):
                     yield folder.finding(name, where, "data.reference", name=found)
+            if where[-1] == "icon" and text not in icons:
+                yield folder.finding(name, where, "data.reference", name=text)
             # blocks / 2 / cards / 0 / cards / 1: the ids of the cards that a note is about
             if where[2:3] == ("cards",) and where[4:5] == ("cards",) and text not in folder.cards:
                 yield folder.finding(name, where, "data.reference", name=text)
@@ -79,11 +83,11 @@ def _values(data: Data, where: DataPath) -> Iterator[tuple[DataPath, str]]:
 def _texts(data: Data) -> Iterator[list[str]]:
     """Yield the languages of every text that comes in several."""
     if isinstance(data, Mapping):
-        if data and all(_LANGUAGE.fullmatch(key) for key in data):
-            yield list(data)
-            return
-        for value in data.values():
-            yield from _texts(value)
+        for key, value in data.items():
+            if key in _TEXTS and isinstance(value, Mapping) and all(_LANGUAGE.fullmatch(one) for one in value):
+                yield list(value)
+            else:
+                yield from _texts(value)
     elif isinstance(data, list):
         for value in data:
             yield from _texts(value)
