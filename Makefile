@@ -21,8 +21,8 @@ demo: .venv/ready
 test: lint types contracts tests
 
 lint: .venv/ready
-	$(BIN)/ruff check --quiet cardtools tests .ci/words
-	$(BIN)/ruff format --quiet --check cardtools tests .ci/words
+	$(BIN)/ruff check --quiet cardtools tests .ci/words .ci/findings
+	$(BIN)/ruff format --quiet --check cardtools tests .ci/words .ci/findings
 
 types: .venv/ready
 	$(BIN)/mypy --no-error-summary
@@ -40,6 +40,7 @@ bench: .venv/ready
 # Brings the message catalogues up to date with the code.
 words: .venv/ready
 	$(BIN)/python .ci/words
+	$(BIN)/python .ci/findings
 
 clean:
 	rm -rf .venv output/*.pdf output/*.json

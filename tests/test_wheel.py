@@ -18,7 +18,7 @@ def test_a_wheel_works_from_another_folder(tmp_path: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(place)
     assert not any("test" in path.name for path in place.rglob("*.py"))
-    program = "import sys; sys.path.insert(0, '.'); from cardtools.__main__ import run; sys.exit(run(sys.argv[1:]))"
+    program = "import sys; sys.path.insert(0, '.'); from cardtools.cli.main import run; sys.exit(run(sys.argv[1:]))"
     for arguments in (["check"], ["print", "reference", "uno", "--lang", "hu", "-o", "sheet.pdf"]):
         done = subprocess.run(
             [sys.executable, "-P", "-c", program, *arguments], cwd=place, capture_output=True, text=True, check=False

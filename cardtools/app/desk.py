@@ -66,7 +66,7 @@ class Desk:
             named[f"type:{kind.id}"] = text_in(kind.name, self.language)
         for colour in info.colours:
             named[f"colour:{colour.id}"] = text_in(colour.name, self.language)
-        for fact in ("max_copies", "colours", "type"):
+        for fact in ("max_copies", "colours", "type", "released"):
             named[f"fact:{fact}"] = self.words.text(f"fact.{fact}")
         for mark in info.marks:
             named[f"fact:{mark.id}"] = text_in(mark.name, self.language)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import shutil
+import tempfile
 from pathlib import Path
 from typing import Final
 
 from cardtools.app.desk import Desk
 from cardtools.errors import refuse
-from cardtools.store.files import read_bytes, write_whole
+from cardtools.store.files import check_writable, read_bytes, reason, write_whole
 from cardtools.store.workspace import shipped
 
 _ID: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
@@ -31,10 +33,24 @@ def new_game(desk: Desk, game: str, folder: Path) -> list[Path]:
     language = desk.language if (shipped("data") / "skeleton" / desk.language).is_dir() else "en"
     root = shipped("data") / "skeleton" / language
     title = game.replace("-", " ").capitalize()
-    written: list[Path] = []
-    for path in sorted(root.rglob("*")):
-        if path.is_file():
-            text = read_bytes(path, _LIMIT).decode("utf-8").replace("GAME_ID", game).replace("GAME_NAME", title)
-            write_whole(target / path.relative_to(root), text.encode())
-            written.append(target / path.relative_to(root))
-    return written
+    texts = {
+        path.relative_to(root): read_bytes(path, _LIMIT).decode("utf-8")
+        for path in sorted(root.rglob("*"))
+        if path.is_file()
+    }
+    check_writable(target)
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        draft = Path(tempfile.mkdtemp(dir=target.parent, prefix=".cardtools-"))
+    except OSError as error:
+        raise refuse("file.unwritable", path=target, why=reason(error)) from error
+    try:
+        for name, text in texts.items():
+            write_whole(draft / name, text.replace("GAME_ID", game).replace("GAME_NAME", title).encode())
+        draft.chmod(0o755)
+        draft.replace(target)
+    except OSError as error:
+        raise refuse("file.unwritable", path=target, why=reason(error)) from error
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)
+    return [target / name for name in texts]

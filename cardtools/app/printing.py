@@ -14,7 +14,7 @@ from cardtools.documents.card_faces import PrintedCard, game_cards, proxies
 from cardtools.documents.reference_sheet import reference_sheet
 from cardtools.errors import CardtoolsError, refuse
 from cardtools.imposition.grid import GridSpec
-from cardtools.imposition.plan import impose
+from cardtools.imposition.plan import MOST_CARDS, impose
 from cardtools.model.base import text_in
 from cardtools.model.card import Card
 from cardtools.model.finding import Finding
@@ -30,7 +30,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SheetOptions:
-    """How cards are laid on paper; lengths are millimetres. ``card_size`` None takes the game's own."""
+    """How cards are laid on paper; lengths are millimetres.
+
+    ``card_size`` None takes the game's own. ``strict`` takes warnings for errors: then nothing is written.
+    """
 
     paper: str = "a4"
     card_size: str | None = None
@@ -39,6 +42,7 @@ class SheetOptions:
     gap_mm: float = 0.0
     bleed_mm: float = 0.0
     margin_mm: float = 5.0
+    strict: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +58,7 @@ class Printed:
     findings: tuple[Finding, ...] = ()
 
 
-def print_reference(desk: Desk, game: str, output: Path | None, paper: str = "a4") -> Printed:
+def print_reference(desk: Desk, game: str, output: Path | None, paper: str = "a4", *, strict: bool = False) -> Printed:
     """Print the rules-reference sheet of a game.
 
     Raises:
@@ -73,7 +77,7 @@ def print_reference(desk: Desk, game: str, output: Path | None, paper: str = "a4
 
     sheet = reference_sheet(desk.library.game(game), language)
     pdf, pages, findings = render_reference(sheet, size, _templates())
-    _write(path, pdf, findings)
+    _write(path, pdf, (*findings, *(warnings if strict else ())))
     return Printed(path, pages, findings=warnings)
 
 
@@ -146,6 +150,9 @@ def _print(
     card = desk.library.card_size(options.card_size or info.card_size)
     check_writable(path)
     spec = _spec(paper, card, options)
+    total = sum(one.copies for one in cards)
+    if total > MOST_CARDS:  # before the copies are written out
+        raise refuse("print.too-many", cards=total, most=MOST_CARDS, exit_code=1)
     keys = [(one.front.key, one.back.key) for one in cards for _ in range(one.copies)]
     plan = impose(keys, spec, options.backs, options.marks)
     wanted = [one.front for one in cards] + ([one.back for one in cards] if options.backs != "none" else [])
@@ -155,8 +162,9 @@ def _print(
     from cardtools.render.documents import render_sheets
 
     pdf, smallest, findings = render_sheets(plan, faces, spec, _templates(), language, title, words)
-    problems, notes = _sorted_out(findings)
-    _write(path, pdf, problems)
+    problems, notes = _sorted_out((*findings, *_unknown(cards)))
+    told = (*warnings, *notes)
+    _write(path, pdf, (*problems, *(one for one in told if options.strict and one.severity == "warning")))
     return Printed(
         path,
         pages=len(plan.sheets),
@@ -164,8 +172,16 @@ def _print(
         faces=len(faces),
         sheets=sum(1 for sheet in plan.sheets if sheet.side == "front"),
         smallest_pt=smallest,
-        findings=(*warnings, *notes),
+        findings=told,
     )
+
+
+def _unknown(cards: Sequence[PrintedCard]) -> list[Finding]:
+    """Return a warning that counts what is not known and prints as a blank to fill in by hand."""
+    count = sum(len(one.front.blanks) * one.copies for one in cards)
+    if not count:
+        return []
+    return [Finding(code="print.unknown-fact", severity="warning", effect="none", params={"count": count})]
 
 
 def _sorted_out(findings: Sequence[Finding]) -> tuple[list[Finding], list[Finding]]:

@@ -35,6 +35,7 @@ def schema(name: str) -> dict[str, Any]:
     """Return the JSON Schema (2020-12) of a data file; ``name`` is a key of FILES."""
     made = FILES[name].model_json_schema(by_alias=True)
     made["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+    _close(made)
     if name == "cards":
         _allow_series(made["$defs"]["Card"])
     return made
@@ -54,6 +55,18 @@ def write_schemas(folder: Path) -> list[Path]:
     return paths
 
 
+def _close(made: Any) -> None:
+    """Refuse keys that match no pattern, such as a language of three letters, as the models do."""
+    if isinstance(made, dict):
+        if "patternProperties" in made:
+            made["additionalProperties"] = False
+        for value in made.values():
+            _close(value)
+    elif isinstance(made, list):
+        for value in made:
+            _close(value)
+
+
 def _allow_series(card: dict[str, Any]) -> None:
     """Let a card be a series: ``each`` with lists, and slots such as ``{n}`` where a number stands."""
     slot = {"type": "string", "pattern": r"\{[a-z]+(\.[a-z]+)?\}"}
@@ -63,6 +76,6 @@ def _allow_series(card: dict[str, Any]) -> None:
     card["properties"]["each"] = {
         "type": "object",
         "minProperties": 1,
-        "additionalProperties": {"type": "array", "minItems": 1},
+        "additionalProperties": {"type": "array", "minItems": 1, "items": {"type": ["string", "number", "boolean"]}},
         "description": "Writes this card out once for each combination of the items.",
     }

@@ -10,6 +10,7 @@ from typing import Any
 
 from cardtools.app.desk import Desk
 from cardtools.errors import CardtoolsError, refuse
+from cardtools.legality.formats import resolve
 from cardtools.model.finding import Finding, Location
 from cardtools.model.game_folder import Game
 from cardtools.model.scoring import RoundsFile, Scoresheet
@@ -34,6 +35,8 @@ def score_file(
     info = desk.catalog.info(game)
     desk.check_language(info)
     loaded = desk.library.game(game)
+    formats = tuple(resolve(one.id, loaded.formats) for one in loaded.formats)
+    loaded = loaded.model_copy(update={"formats": formats})
     scoring = loaded.scoring
     if scoring is None or not has_scorer(loaded):
         raise refuse("usage.no-scoring", game=game)

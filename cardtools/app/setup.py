@@ -29,9 +29,9 @@ class SetupPlan:
 
     Attributes:
         players: None where the game's cards do not depend on it.
-        pack: Cards played with before anything is dealt; None where players bring their own decks.
+        pack: Cards played with before anything is dealt; None where there is no fixed pack, as with decks of one's own.
         taken_out: What of the box stays out.
-        aside: Cards of the pack put aside before dealing.
+        aside: Cards of the pack put aside before dealing, and shuffled into the pile afterwards.
         given: Cards handed to each player before dealing.
         own: Cards outside the pack that each player gets.
         dealt: Cards dealt to each player; ``in_hand`` counts those given too.
@@ -54,8 +54,8 @@ def set_up(desk: Desk, game: str, players: int | None) -> tuple[GameInfo, SetupP
     """Return how a game is set up for ``players``.
 
     Raises:
-        CardtoolsError: ``usage.no-setup``; ``usage.players`` where the game is not for so many, or the number is
-            needed and missing.
+        CardtoolsError: ``usage.no-setup``; ``usage.players`` where the game is not for so many, the pack has no cards
+            for so many, or the number is needed and missing.
     """
     info = desk.catalog.info(game)
     desk.check_language(info)
@@ -74,7 +74,8 @@ def _choose(setups: tuple[Setup, ...], info: GameInfo, players: int | None) -> S
     least = min((one.min_players for one in setups if one.min_players is not None), default=info.players.min)
     most = max((one.max_players for one in setups if one.max_players is not None), default=info.players.max)
     if not fitting or (players is None and len({(one.min_players, one.max_players) for one in setups}) > 1):
-        raise refuse("usage.players", game=info.id, least=least or 1, most=most or "–")
+        wording = "usage.players.missing" if players is None else None
+        raise refuse("usage.players", wording=wording, game=info.id, least=least or 1, most=most or "–")
     return fitting[0]
 
 
@@ -95,9 +96,12 @@ def _count(
     types = {kind.id: text_in(kind.name, language) for kind in info.types}
     taken_out: tuple[Counted, ...] = ()
     pack: int | None = None
+    fixed: FixedRule | None = None
     if setup.format is not None:
         rules = resolve(setup.format, formats).rules
-        contents = next(rule for rule in rules if isinstance(rule, FixedRule)).contents(cards)
+        fixed = next((rule for rule in rules if isinstance(rule, FixedRule)), None)
+    if fixed is not None:
+        contents = fixed.contents(cards)
         outside = set(setup.own)  # cards that are never part of the pack are not "taken out" of it
         pack = sum(contents.values())
         taken_out = tuple(
@@ -110,7 +114,10 @@ def _count(
     in_hand = None if dealt is None else dealt + given
     pile: int | None = None
     if pack is not None and players is not None and in_hand is not None:
-        pile = pack - sum(setup.aside.values()) - players * in_hand - setup.opening
+        spare = pack - sum(setup.aside.values()) - setup.opening
+        if players * in_hand > spare:
+            raise refuse("usage.players", game=info.id, least=info.players.min or 1, most=spare // max(1, in_hand))
+        pile = pack - players * in_hand - setup.opening
     return SetupPlan(
         setup=setup,
         players=players,

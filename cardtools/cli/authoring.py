@@ -9,7 +9,7 @@ import click
 from cardtools.app.desk import Desk
 from cardtools.cli.help import TranslatedCommand
 from cardtools.cli.options import Settings, common_options
-from cardtools.cli.told import echo_json
+from cardtools.cli.told import echo_json, say
 
 
 @click.command(
@@ -30,6 +30,7 @@ def schema(output: Path, settings: Settings) -> int:
     """Write the schemas and print their paths."""
     from cardtools.app.schemas import write_schemas
 
+    Desk.open(settings.language, settings.data).check_language()
     return _tell(write_schemas(output), settings)
 
 
@@ -53,5 +54,5 @@ def _tell(paths: list[Path], settings: Settings) -> int:
         echo_json({"schema": "cardtools.files/1", "paths": [str(path) for path in paths]})
     else:
         for path in paths:
-            click.echo(str(path))
+            say(str(path))
     return 0

@@ -11,7 +11,7 @@ from cardtools.app.desk import Desk
 from cardtools.app.games import GameSummary, summarize
 from cardtools.cli.help import TranslatedCommand
 from cardtools.cli.options import Settings, common_options
-from cardtools.cli.told import echo_json, finding_json, finding_line
+from cardtools.cli.told import echo_json, finding_json, finding_line, say
 from cardtools.model.base import text_in
 from cardtools.model.finding import worst
 
@@ -31,7 +31,7 @@ def games(settings: Settings) -> int:
         name = text_in(one.info.name, settings.language)
         languages = " ".join(one.references or one.info.languages)
         cards = f"{one.cards} {desk.words.text('label.cards')}"
-        click.echo(f"{one.info.id:<{width}}  {name} ({one.info.publisher}); {cards}; {languages}")
+        say(f"{one.info.id:<{width}}  {name} ({one.info.publisher}); {cards}; {languages}")
     return 0
 
 
@@ -69,10 +69,10 @@ def check(game: str | None, strict: bool, settings: Settings) -> int:
 
 def _tell(outcome: Checked, desk: Desk) -> None:
     for finding in outcome.findings:
-        click.echo(finding_line(finding, desk.words))
+        say(finding_line(finding, desk.words))
     game = outcome.game
     if game is not None and worst(outcome.findings) != "error":
-        click.echo(
+        say(
             desk.words.text(
                 "check.fine",
                 game=outcome.id,

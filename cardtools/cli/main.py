@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import Final
 
@@ -12,6 +12,7 @@ import click
 
 from cardtools import __version__
 from cardtools.cli.help import TranslatedGroup, group_language, speak, words_for
+from cardtools.cli.streams import INTERRUPTED, heed_interrupts, prepare_streams, silence_stdout, was_interrupted
 
 COMMANDS: Final = {
     "games": "cardtools.cli.games:games",
@@ -26,8 +27,8 @@ COMMANDS: Final = {
 }
 """Where each command is; nothing is imported before it is asked for."""
 
+USAGE: Final = 2
 INTERNAL: Final = 101
-INTERRUPTED: Final = 130
 
 
 class Commands(TranslatedGroup):
@@ -62,27 +63,43 @@ def cardtools() -> None:
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code; no traceback gets out without ``--debug``."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    debug = "--debug" in given
+    prepare_streams()
+    with heed_interrupts():
+        try:
+            code = _run(given)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            silence_stdout()
+            return 0
+        except OSError as error:
+            silence_stdout()
+            return _tell_unwritable(error, given)
+        except KeyboardInterrupt:
+            return INTERRUPTED
+    return INTERRUPTED if was_interrupted() else code
+
+
+def _run(given: Sequence[str]) -> int:
+    """Run one command; what is left to raise is an interrupt, or a stream that cannot be written."""
     words = words_for(given)
     speak(words)
     try:
-        outcome = cardtools.main(args=given, prog_name="cardtools", standalone_mode=False, obj=words)
-        sys.stdout.flush()
+        outcome = cardtools.main(args=list(given), prog_name="cardtools", standalone_mode=False, obj=words)
     except click.exceptions.Exit as leave:
         return leave.exit_code
     except click.Abort:
         return INTERRUPTED
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    except (BrokenPipeError, SystemExit):  # click itself leaves with SystemExit where the pipe is closed
-        return _quiet_pipe()
+    except SystemExit:  # click's own way to leave where the pipe is closed
+        raise BrokenPipeError from None
+    except OSError:
+        raise
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message())
         return 0
     except click.ClickException as error:
         return _usage(error, given)
     except Exception as error:  # noqa: BLE001 - the last net: one short line, the code says it is our fault
-        return _failed(error, given, debug=debug)
+        return _failed(error, given)
     return outcome if isinstance(outcome, int) else 0
 
 
@@ -92,33 +109,32 @@ def _usage(error: click.ClickException, given: Sequence[str]) -> int:
     return tell_usage(error.format_message(), given)
 
 
-def _failed(error: Exception, given: Sequence[str], *, debug: bool) -> int:
-    from cardtools.cli.told import tell_error, wants_json
+def _failed(error: Exception, given: Sequence[str]) -> int:
+    from cardtools.cli.told import tell_error, tell_internal
     from cardtools.errors import CardtoolsError
 
+    if was_interrupted():  # whatever a library made of it
+        return INTERRUPTED
     if isinstance(error, CardtoolsError):
         try:
             tell_error(error, given)
+        except OSError:
+            raise
         except Exception as fault:  # noqa: BLE001 - a message that cannot be made is our fault, too
             error = fault
         else:
             return error.exit_code
-    if debug:
+    if "--debug" in given:
         import traceback
 
         traceback.print_exception(error)
-    what = f"{type(error).__name__}: {error}".splitlines()[0][:200]
-    message = words_for(given).text("error.internal", what=what)
-    if wants_json(given):
-        import json
-
-        click.echo(json.dumps({"schema": "cardtools.error/1", "internal": message, "findings": []}))
-    click.echo(f"cardtools: {message}", err=True)
+    tell_internal(error, given)
     return INTERNAL
 
 
-def _quiet_pipe() -> int:
-    """Somebody closed the pipe we write to: stop without a word, as ``head`` expects."""
-    sink = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(sink, sys.stdout.fileno())
-    return 0
+def _tell_unwritable(error: OSError, given: Sequence[str]) -> int:
+    """Tell on stderr, if that can still be written, that stdout cannot."""
+    why = error.strerror or str(error)
+    with suppress(OSError):
+        click.echo(f"cardtools: {words_for(given).text('file.stdout', why=why)}", err=True)
+    return USAGE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, get_args
@@ -12,7 +13,7 @@ from cardtools.app.desk import Desk
 from cardtools.app.printing import Printed, SheetOptions, print_cards, print_proxies, print_reference
 from cardtools.cli.help import TranslatedCommand, TranslatedGroup, group_language
 from cardtools.cli.options import Settings, common_options
-from cardtools.cli.told import echo_json, finding_json, read_stdin, tell_warnings
+from cardtools.cli.told import echo_json, finding_json, read_stdin, say, tell_warnings
 from cardtools.model.printing import Backs, Marks
 
 
@@ -33,6 +34,13 @@ _paper = click.option("--paper", default="a4", metavar="NAME", show_default=True
 _strict = click.option("--strict", is_flag=True, help="Take warnings for errors.")
 
 
+def _finite(ctx: click.Context, parameter: click.Parameter, value: float) -> float:
+    """Refuse "nan", which is neither below nor above any bound."""
+    if not math.isfinite(value):
+        raise click.BadParameter(str(value), ctx, parameter)
+    return value
+
+
 def sheet_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options of everything that lies on sheets of cards."""
     options = [
@@ -46,11 +54,16 @@ def sheet_options(function: Callable[..., Any]) -> Callable[..., Any]:
             "--marks", type=click.Choice(get_args(Marks)), default="crop", show_default=True,
             help="What to cut along.",
         ),
-        click.option("--gap", "gap_mm", type=click.FloatRange(0, 50), default=0.0, help="mm between cards."),
-        click.option("--bleed", "bleed_mm", type=click.FloatRange(0, 10), default=0.0, help="mm beyond each edge."),
+        click.option(
+            "--gap", "gap_mm", type=click.FloatRange(0, 50), default=0.0, callback=_finite, help="mm between cards."
+        ),
+        click.option(
+            "--bleed", "bleed_mm", type=click.FloatRange(0, 10), default=0.0, callback=_finite,
+            help="mm beyond each edge.",
+        ),
         click.option(
             "--margin", "margin_mm", type=click.FloatRange(0, 50), default=5.0, show_default=True,
-            help="mm that the printer cannot print.",
+            callback=_finite, help="mm that the printer cannot print.",
         ),
     ]  # fmt: skip
     for option in reversed(options):
@@ -67,7 +80,7 @@ def sheet_options(function: Callable[..., Any]) -> Callable[..., Any]:
 def reference(game: str, output: Path | None, paper: str, strict: bool, settings: Settings) -> int:
     """Print a reference sheet."""
     desk = Desk.open(settings.language, settings.data)
-    return _tell(print_reference(desk, game, output, paper), desk, settings, strict=strict)
+    return _tell(print_reference(desk, game, output, paper, strict=strict), desk, settings)
 
 
 @print_group.command("cards", cls=TranslatedCommand, help="Print the cards of a game, each as often as in its box.")
@@ -79,7 +92,7 @@ def reference(game: str, output: Path | None, paper: str, strict: bool, settings
 def cards(game: str, output: Path | None, strict: bool, settings: Settings, **options: Any) -> int:
     """Print the cards of a game."""
     desk = Desk.open(settings.language, settings.data)
-    return _tell(print_cards(desk, game, output, SheetOptions(**options)), desk, settings, strict=strict)
+    return _tell(print_cards(desk, game, output, SheetOptions(**options, strict=strict)), desk, settings)
 
 
 @print_group.command(
@@ -106,11 +119,13 @@ def proxies(
     """Print proxies of a deck list."""
     desk = Desk.open(settings.language, settings.data)
     stdin = read_stdin((deck_list,))
-    printed = print_proxies(desk, game, deck_list, pool, output, SheetOptions(**options), stdin, settings.encoding)
-    return _tell(printed, desk, settings, strict=strict)
+    printed = print_proxies(
+        desk, game, deck_list, pool, output, SheetOptions(**options, strict=strict), stdin, settings.encoding
+    )
+    return _tell(printed, desk, settings)
 
 
-def _tell(printed: Printed, desk: Desk, settings: Settings, *, strict: bool) -> int:
+def _tell(printed: Printed, desk: Desk, settings: Settings) -> int:
     """Tell what was printed: its path on stdout, the figures and warnings beside it."""
     if settings.report in ("json", "jsonl"):
         echo_json(
@@ -131,7 +146,6 @@ def _tell(printed: Printed, desk: Desk, settings: Settings, *, strict: bool) -> 
         figures = desk.words.text(
             key, cards=printed.cards, faces=printed.faces, sheets=printed.sheets, pages=printed.pages
         )
-        click.echo(figures, err=True)
-        click.echo(str(printed.path))
-    warned = any(finding.severity == "warning" for finding in printed.findings)
-    return 1 if strict and warned else 0
+        say(figures, to_stderr=True)
+        say(str(printed.path))
+    return 0

@@ -11,7 +11,7 @@ from cardtools.app.desk import Desk
 from cardtools.app.scores import score_file
 from cardtools.cli.help import TranslatedCommand
 from cardtools.cli.options import Settings, common_options
-from cardtools.cli.told import csv_line, echo_json, finding_json, finding_line, number, printable, read_stdin
+from cardtools.cli.told import csv_line, echo_json, finding_json, finding_line, number, read_stdin, say
 from cardtools.model.base import text_in
 from cardtools.model.game_folder import Game
 from cardtools.model.scoring import ScoreLine, Scoresheet
@@ -41,9 +41,9 @@ def score(game: str, file: str, exit_zero: bool, settings: Settings) -> int:
             echo_json({"schema": SCHEMA, "game": game, "round": one})
         echo_json({**whole, "rounds": []})
     elif settings.report == "csv":
-        click.echo(shown.csv())
+        say(shown.csv())
     else:
-        click.echo(printable(shown.text()))
+        say(shown.text())
     return 1 if sheet.findings and not exit_zero else 0
 
 
@@ -53,7 +53,6 @@ class _Shown:
     def __init__(self, sheet: Scoresheet, game: Game, words: Words) -> None:
         self._sheet = sheet
         self._words = words
-        self._target = game.scoring.target.value if game.scoring and game.scoring.target else None
         language = words.language
         cards = game.cards.cards if game.cards else ()
         self._cards = {card.id: text_in(card.name, language) for card in cards}
@@ -108,13 +107,21 @@ class _Shown:
         }
 
     def csv(self) -> str:
-        """Return one row a line of the breakdown."""
+        """Return one row a line of the breakdown, a finding or a standing."""
         rows = [csv_line(["round", "player", "category", "count", "points", "why"])]
         for one in self._sheet.rounds:
             rows.extend(
                 csv_line([one.n, line.player, line.category, line.count, number(line.points), self.why(line)])
                 for line in one.lines
             )
+            rows.extend(
+                csv_line([one.n, "", finding.code, "", "", self._words.message(finding, self._named)])
+                for finding in one.findings
+            )
+        rows.extend(
+            csv_line(["", place.player, "total", place.rank, number(place.total), "winner" if place.winner else ""])
+            for place in self._sheet.standings
+        )
         return "\n".join(rows)
 
     def text(self) -> str:
@@ -137,11 +144,12 @@ class _Shown:
         for place in sheet.standings:
             mark = words.text("score.winners" if shared else "score.winner") if place.winner else ""
             lines.append(f"  {place.rank}. {place.player:<{width}}  {number(place.total):>5}  {mark}".rstrip())
-        lines.append(self._state())
-        return "\n".join(lines)
+        return "\n".join([*lines, *filter(None, [self._state()])])
 
     def _state(self) -> str:
-        target = self._target or 0
+        target = self._sheet.target
+        if target is None:
+            return ""
         if self._sheet.finished:
             return self._words.text("score.finished", target=target)
         most = max(one.total for one in self._sheet.standings)

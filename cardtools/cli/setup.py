@@ -10,7 +10,7 @@ from cardtools.app.desk import Desk
 from cardtools.app.setup import Counted, SetupPlan, set_up
 from cardtools.cli.help import TranslatedCommand
 from cardtools.cli.options import Settings, common_options
-from cardtools.cli.told import echo_json
+from cardtools.cli.told import echo_json, say
 from cardtools.model.base import text_in
 from cardtools.model.game import GameInfo
 from cardtools.words.catalog import Words
@@ -31,7 +31,7 @@ def setup(game: str, players: int | None, settings: Settings) -> int:
         echo_json(_json(plan, info, settings.language))
     else:
         for line in _lines(plan, info, desk.words):
-            click.echo(line)
+            say(line)
     return 0
 
 

@@ -21,11 +21,12 @@ from cardtools.words.catalog import Words
 
 USAGE = 2
 _MOST_CARDS = 8
+_MOST_LINES = 12
 
 
 def printable(text: str) -> str:
     """Return ``text`` without signs that steer a terminal."""
-    return "".join(char if char.isprintable() or char == "\n" else "\ufffd" for char in text)
+    return "".join(char if char.isprintable() or char in "\n\u00a0\u202f" else "\ufffd" for char in text)
 
 
 def finding_line(finding: Finding, words: Words, named: Mapping[str, str] | None = None) -> str:
@@ -45,7 +46,10 @@ def _cards_words(finding: Finding, words: Words) -> str:
     told: list[str] = []
     for card in finding.cards[:_MOST_CARDS]:
         key = "found.line" if len(card.where) == 1 else "found.lines"
-        lines = words.text(key, lines=", ".join(str(place.line) for place in card.where))
+        numbers = [str(place.line) for place in card.where[:_MOST_LINES]]
+        if len(card.where) > _MOST_LINES:
+            numbers.append("…")
+        lines = words.text(key, lines=", ".join(numbers))
         told.append(f"{card.count}× {card.name} ({lines})")
     if len(finding.cards) > _MOST_CARDS:
         told.append(words.text("found.more", count=len(finding.cards) - _MOST_CARDS))
@@ -92,9 +96,14 @@ def csv_line(cells: Sequence[object]) -> str:
 
 
 def wants_json(given: Sequence[str]) -> bool:
-    """Return whether raw arguments ask for JSON, before or after click has read them."""
-    pairs = itertools.pairwise(given)
-    return "--report=json" in given or any(pair == ("--report", "json") for pair in pairs)
+    """Return whether raw arguments ask for JSON or JSON Lines, before or after click has read them."""
+    told = {f"{one}={two}" for one, two in itertools.pairwise(given) if one == "--report"} | set(given)
+    return bool(told & {"--report=json", "--report=jsonl"})
+
+
+def say(text: str, *, to_stderr: bool = False) -> None:
+    """Print a line, without signs that steer a terminal."""
+    click.echo(printable(text), err=to_stderr)
 
 
 def tell_error(error: CardtoolsError, given: Sequence[str]) -> None:
@@ -105,27 +114,38 @@ def tell_error(error: CardtoolsError, given: Sequence[str]) -> None:
         echo_json({"schema": "cardtools.error/1", "findings": findings})
     for finding in error.findings:
         line = finding_line(finding, words)
-        click.echo(line if finding.location.path else f"cardtools: {line}", err=True)
+        say(line if finding.location.path else f"cardtools: {line}", to_stderr=True)
 
 
 def tell_usage(message: str, given: Sequence[str]) -> int:
     """Tell that the command line itself is wrong."""
     if wants_json(given):
         echo_json({"schema": "cardtools.error/1", "usage": message, "findings": []})
-    click.echo(f"cardtools: {printable(message)}", err=True)
+    say(f"cardtools: {message}", to_stderr=True)
     return USAGE
+
+
+def tell_internal(error: Exception, given: Sequence[str]) -> None:
+    """Tell that we have made a mistake."""
+    what = f"{type(error).__name__}: {error}".splitlines()[0][:200]
+    message = words_for(given).text("error.internal", what=what)
+    if wants_json(given):
+        echo_json({"schema": "cardtools.error/1", "internal": message, "findings": []})
+    say(f"cardtools: {message}", to_stderr=True)
 
 
 def tell_warnings(findings: Sequence[Finding], words: Words) -> None:
     """Tell warnings on stderr, where they do not mix with results."""
     for finding in findings:
-        click.echo(f"{words.text(f'severity.{finding.severity}')}: {finding_line(finding, words)}", err=True)
+        say(f"{words.text(f'severity.{finding.severity}')}: {finding_line(finding, words)}", to_stderr=True)
 
 
 def read_stdin(paths: Sequence[str]) -> bytes | None:
     """Return what stands on standard input where one of ``paths`` is ``-``."""
     if "-" not in paths:
         return None
+    if sys.stdin is None:
+        raise refuse("file.unreadable", path="-", wording="file.unreadable.stdin")
     content = sys.stdin.buffer.read(LIST_LIMIT + 1)
     if len(content) > LIST_LIMIT:
         raise refuse("file.too-large", path="-", limit=LIST_LIMIT // 1_000_000)

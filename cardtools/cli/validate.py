@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
 from cardtools.app.desk import Desk
-from cardtools.app.validation import Validator
+from cardtools.app.tables import TableOf
+from cardtools.app.validation import Terms, Validator
 from cardtools.cli.help import TranslatedCommand
 from cardtools.cli.options import Settings, common_options
 from cardtools.cli.told import (
@@ -21,10 +23,15 @@ from cardtools.cli.told import (
     read_stdin,
     tell_warnings,
 )
+from cardtools.errors import refuse
+from cardtools.legality.table import TableVerdict
 from cardtools.model.deck import STATUSES, Unchecked, Verdict
+from cardtools.model.finding import Finding
+from cardtools.model.rules import day_of
 from cardtools.words.catalog import Words
 
 SCHEMA = "cardtools.report/1"
+_PACK: Final = ("deck.fixed-missing", "deck.fixed-surplus", "deck.fixed-foreign")
 
 
 @click.command(
@@ -36,6 +43,12 @@ SCHEMA = "cardtools.report/1"
 @click.option("-g", "--game", required=True, metavar="GAME", help="Game, see: cardtools games")
 @click.option("-f", "--format", "formats", multiple=True, metavar="FORMAT", help="Deck format; may stand twice.")
 @click.option("--pool", type=click.Path(path_type=Path), metavar="FILE", help="Card pool, raw or imported.")
+@click.option(
+    "--players", type=click.IntRange(1, 99), metavar="N", help="How many play; chooses the format for so many."
+)
+@click.option("--on", "day", metavar="DATE", help="Day of play, such as 2025-04-05, for rules with dates; else today.")
+@click.option("--choose", "choices", multiple=True, metavar="K=V", help="What the players agreed on; may stand twice.")
+@click.option("--table", type=click.Path(path_type=Path), metavar="FILE", help="Who is at war with whom, as YAML.")
 @click.option("--strict", is_flag=True, help="Take warnings for errors.")
 @click.option("--exit-zero", is_flag=True, help="Leave with 0 even where there are findings.")
 @common_options
@@ -44,62 +57,130 @@ def validate(
     game: str,
     formats: tuple[str, ...],
     pool: Path | None,
+    players: int | None,
+    day: str | None,
+    choices: tuple[str, ...],
+    table: Path | None,
     strict: bool,
     exit_zero: bool,
     settings: Settings,
 ) -> int:
     """Print the verdict on every list and return the exit code."""
     desk = Desk.open(settings.language, settings.data)
-    validator = Validator.prepare(desk, game, formats, pool)
+    terms = Terms(players, None if day is None else _day(day), _choices(choices))
+    validator = Validator.prepare(desk, game, formats, pool, terms)
+    decks = TableOf(validator, table)
     named = desk.names_of(validator.info)
     tell_warnings(validator.pool_findings[:20], desk.words)
-    verdicts = validator.judge_files(lists, read_stdin(lists), settings.encoding)
     counts: dict[str, int] = dict.fromkeys(STATUSES, 0)
-    shown = _Shown(desk.words, named, settings.report, game)
-    for verdict in verdicts:
-        counts[verdict.status] += 1
-        shown.verdict(verdict)
-    shown.end(counts, len(lists))
-    return _exit_code(counts, strict=strict, exit_zero=exit_zero)
+    shown = _Shown(desk.words, named, settings.report, validator)
+    for deck, verdicts in validator.judge_each(lists, read_stdin(lists), settings.encoding):
+        for verdict in verdicts:
+            counts[verdict.status] += 1
+            shown.verdict(verdict)
+        decks.seat(deck, verdicts[0])
+    together = decks.verdict()
+    shown.end(counts, len(lists), together, decks.format.id if decks.format else "")
+    statuses = [status for status, count in counts.items() if count]
+    return _exit_code([*statuses, *([together.status] if together else [])], strict=strict, exit_zero=exit_zero)
+
+
+def _day(written: str) -> date:
+    """Return the day written as ISO 8601 has it.
+
+    Raises:
+        CardtoolsError: ``usage.date``.
+    """
+    try:
+        return day_of(written)
+    except ValueError as error:
+        raise refuse("usage.date", value=written[:40]) from error
+
+
+def _choices(written: Sequence[str]) -> dict[str, str]:
+    """Return what ``KEY=VALUE`` texts choose.
+
+    Raises:
+        CardtoolsError: ``usage.choice-form`` for another text, ``usage.choice-twice`` for a key with two values.
+    """
+    choices: dict[str, str] = {}
+    for text in written:
+        key, sign, value = (part.strip() for part in text.partition("="))
+        if not sign or not key or not value:
+            raise refuse("usage.choice-form", value=text[:80])
+        if choices.setdefault(key, value) != value:
+            raise refuse("usage.choice-twice", key=key[:40])
+    return choices
 
 
 class _Shown:
     """Prints verdicts in the form asked for, each as it comes; JSON is one document at the end."""
 
-    def __init__(self, words: Words, named: Mapping[str, str], report: str, game: str) -> None:
+    def __init__(self, words: Words, named: Mapping[str, str], report: str, validator: Validator) -> None:
         self._words = words
         self._named = named
         self._report = report
-        self._game = game
+        self._game = validator.info.id
         self._results: list[dict[str, Any]] = []
+        self._chosen = {one.id: validator.chosen(one.id) for one in validator.formats}
+        self._days = {one.id: validator.day(one.id) for one in validator.formats}
+        self._packs = {one.id for one in validator.formats if any(rule.kind == "fixed" for rule in one.rules)}
         if report == "csv":
             click.echo("path,deck,format,status,line,code,message")
 
     def verdict(self, verdict: Verdict) -> None:
-        if self._report == "json":
-            self._results.append(verdict_json(verdict, self._words, self._named))
-        elif self._report == "jsonl":
-            echo_json({"schema": SCHEMA, "game": self._game, **verdict_json(verdict, self._words, self._named)})
+        if self._report in ("json", "jsonl"):
+            result = verdict_json(verdict, self._words, self._named)
+            day = self._days[verdict.format]
+            result |= {"choices": self._chosen[verdict.format], "on": None if day is None else day.isoformat()}
+            if self._report == "json":
+                self._results.append(result)
+            else:
+                echo_json({"schema": SCHEMA, "game": self._game, **result})
         elif self._report == "csv":
-            for line in self._csv(verdict):
+            head = [verdict.path, verdict.deck, verdict.format, verdict.status]
+            for line in self._csv(head, verdict.findings):
                 click.echo(line)
         else:
             for finding in verdict.findings:
-                click.echo(finding_line(finding, self._words, self._named))
+                click.echo(self._line(finding))
             click.echo(self._summary(verdict))
 
-    def end(self, counts: Mapping[str, int], decks: int) -> None:
+    def end(self, counts: Mapping[str, int], decks: int, table: TableVerdict | None, format_id: str) -> None:
+        findings = () if table is None else table.findings
+        told = [finding_json(finding, self._words, self._named) for finding in findings]
+        document = {} if table is None else {"table": {"format": format_id, "status": table.status, "findings": told}}
         if self._report == "json":
             summary = {"decks": decks, "results": len(self._results), **counts}
-            echo_json({"schema": SCHEMA, "game": self._game, "summary": summary, "results": self._results})
+            whole = {"schema": SCHEMA, "game": self._game, "summary": summary, "results": self._results, **document}
+            echo_json(whole)
+        elif table is None:
+            return
+        elif self._report == "jsonl":
+            echo_json({"schema": SCHEMA, "game": self._game, **document})
+        elif self._report == "csv":
+            for line in self._csv(["", self._words.text("report.table"), format_id, table.status], findings):
+                click.echo(line)
+        else:
+            for finding in findings:
+                click.echo(finding_line(finding, self._words, self._named))
+            status = self._words.text(f"status.{table.status}")
+            click.echo(f"{self._words.text('report.table')}: [{format_id}] {status}")
 
-    def _csv(self, verdict: Verdict) -> Iterator[str]:
-        head = [verdict.path, verdict.deck, verdict.format, verdict.status]
-        for finding in verdict.findings:
+    def _csv(self, head: list[str], findings: Sequence[Finding]) -> Iterator[str]:
+        for finding in findings:
             message = self._words.message(finding, self._named)
             yield csv_line([*head, finding.location.line, finding.code, message])
-        if not verdict.findings:
+        if not findings:
             yield csv_line([*head, "", "", ""])
+
+    def _line(self, finding: Finding) -> str:
+        """Return a finding as a line; the words of a card of a fixed pack say all of it but its other lines."""
+        if finding.code not in _PACK:
+            return finding_line(finding, self._words, self._named)
+        line = finding_line(finding.model_copy(update={"cards": ()}), self._words, self._named)
+        lines = [str(place.line) for card in finding.cards for place in card.where]
+        return f"{line} – {self._words.text('found.lines', lines=', '.join(lines))}" if len(lines) > 1 else line
 
     def _summary(self, verdict: Verdict) -> str:
         words = self._words
@@ -107,13 +188,31 @@ class _Shown:
         if verdict.counts:
             zones = [f"{self._named.get(f'zone:{zone}', zone)} {n}" for zone, n in verdict.counts.items() if n]
             parts.append(", ".join(zones) or "0")
+        if verdict.format in self._packs and verdict.status != "unreadable":
+            parts.append(self._pack(verdict))
         if verdict.opening_hand is not None:
             parts.append(f"{words.text('report.hand')} {verdict.opening_hand}")
         if verdict.unchecked:
             facts = dict.fromkeys(one.fact for one in verdict.unchecked)
             rules = ", ".join(self._named.get(f"fact:{fact}", fact) for fact in facts)
             parts.append(words.text("report.as-far", rules=rules))
+        if day := self._days[verdict.format]:
+            parts.append(words.text("report.on", day=day.isoformat()))
+        if chosen := self._chosen[verdict.format]:
+            choices = ", ".join(f"{key}={value}" for key, value in chosen.items())
+            parts.append(words.text("report.chosen", choices=choices))
         return printable(f"{verdict.path}: [{verdict.format}] {'; '.join(parts)}")
+
+    def _pack(self, verdict: Verdict) -> str:
+        """Return whether the pack is complete, else how many cards are missing, too many and foreign."""
+        off = dict.fromkeys(_PACK, 0)
+        for finding in verdict.findings:
+            if finding.code in off:
+                off[finding.code] += abs(int(finding.params["surplus"]))
+        if verdict.status in ("legal", "legal-with-warnings"):
+            return self._words.text("report.pack-complete")
+        missing, surplus, foreign = off.values()
+        return self._words.text("report.pack", missing=missing, surplus=surplus, foreign=foreign)
 
 
 def verdict_json(verdict: Verdict, words: Words, named: Mapping[str, str]) -> dict[str, Any]:
@@ -135,9 +234,8 @@ def _why(unchecked: Unchecked, words: Words, named: Mapping[str, str]) -> str:
     return words.text("unchecked.why", fact=named.get(f"fact:{unchecked.fact}", unchecked.fact))
 
 
-def _exit_code(counts: Mapping[str, int], *, strict: bool, exit_zero: bool) -> int:
-    if counts["unreadable"]:
+def _exit_code(statuses: Sequence[str], *, strict: bool, exit_zero: bool) -> int:
+    if "unreadable" in statuses:
         return 2
-    warned = strict and counts["legal-with-warnings"]
-    bad = counts["illegal"] or counts["undetermined"] or counts["incomplete"] or warned
-    return 1 if bad and not exit_zero else 0
+    fine = {"legal"} if strict else {"legal", "legal-with-warnings"}
+    return 1 if set(statuses) - fine and not exit_zero else 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from cardtools.documents.faces import ColourView, Face
@@ -87,7 +87,12 @@ def _front(
     kinds = {kind.id: kind for kind in info.types}
     kind = kinds.get(card.type or "")
     words = (text_in(kind.name, language) if kind else card.type or "", *card.subtypes)
-    return Face(
+
+    def not_known(printed: str | None, name: str) -> bool:
+        # A proxy has a place for each of these; a game's own face only for what its cards have.
+        return printed is None and (not texts_known or name in card.unknown)
+
+    face = Face(
         template=template,
         side="front",
         lang=language,
@@ -109,10 +114,15 @@ def _front(
         accent=info.accent,
         palette=palette,
     )
+    blanks = tuple(name for name in ("text", "cost", "damage", "life") if not_known(getattr(face, name), name))
+    return replace(face, blanks=(*blanks, *(["value"] if "value" in card.unknown else [])))
 
 
 def _corner(card: Card) -> str:
-    return card.corner or ("" if card.value is None else str(card.value))
+    """Return what the corners print; a value that is not known is a ruled space to write it in."""
+    if card.corner or card.value is not None:
+        return card.corner or str(card.value)
+    return "__" if "value" in card.unknown else ""
 
 
 def _text(card: Card, language: str, *, known: bool) -> str | None:

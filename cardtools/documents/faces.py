@@ -33,6 +33,8 @@ class Face:
         cost: As printed, None where it is not known.
         label: Small print at the foot, such as "PROXY – not for sale".
         palette: Every colour of the game, for wheels and backs.
+        blanks: Facts that are not known and print as blanks to fill in: ``text``, ``value``, ``cost``, ``damage``,
+            ``life``.
     """
 
     template: str
@@ -55,6 +57,7 @@ class Face:
     label: str = ""
     accent: str = "#333333"
     palette: tuple[ColourView, ...] = ()
+    blanks: tuple[str, ...] = ()
 
     @cached_property
     def key(self) -> str:

@@ -22,7 +22,8 @@ from cardtools.model.game_folder import Game
 from cardtools.model.scoring import Name, RoundScore, RoundsFile, ScoreLine
 from cardtools.names.tokens import Reading, TokenIndex
 
-Hand = str | tuple[str, ...] | None
+Written = Annotated[str, Field(max_length=4000)]
+Hand = Written | Annotated[tuple[Written, ...], Field(max_length=400)] | None
 
 
 class RoundInput(Model):
@@ -50,7 +51,7 @@ def scorer(file: ScoreFile, game: Game, variant: str) -> UnoScorer:
     Raises:
         CardtoolsError: ``score.unknown-deck``.
     """
-    decks = {one.id: one for one in game.formats}
+    decks = {one.id: one for one in game.formats if any(isinstance(rule, FixedRule) for rule in one.rules)}
     if file.deck not in decks:
         raise refuse("score.unknown-deck", deck=file.deck, known=", ".join(decks))
     target = file.target or (game.scoring.target.value if game.scoring and game.scoring.target else None)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from cardtools.errors import refuse
 from cardtools.imposition.duplex import back_slot
 from cardtools.imposition.grid import GridSpec, lay_grid
 from cardtools.imposition.marks import draw_marks
 from cardtools.model.printing import Backs, Imposition, Marks, Placement, Sheet
+
+MOST_CARDS: Final = 10_000
+"""The most cards of one print run: far above any deck, far below what fills a disk."""
 
 
 def impose(cards: Sequence[tuple[str, str]], spec: GridSpec, backs: Backs, marks: Marks) -> Imposition:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from datetime import date
 from pathlib import PurePath
 
+from cardtools.legality.opening import opening_hand, starting_life
 from cardtools.legality.rules import CHECKS, rule_facts
-from cardtools.legality.selectors import selects
 from cardtools.legality.tally import Tally
 from cardtools.model.card import Card
 from cardtools.model.deck import UNPLACED, Deck, DeckList, Slot, Status, Unchecked, Verdict
 from cardtools.model.finding import Finding, FoundCard, Location, Place
-from cardtools.model.formats import DropRule, Format, OnlyRule
+from cardtools.model.formats import Format
 from cardtools.model.game import GameInfo
+from cardtools.model.rules import DropRule, OnlyRule, PickRule, Rule
 from cardtools.names.index import NameIndex
 
 
@@ -46,47 +48,74 @@ def look_up(listing: DeckList, names: NameIndex) -> Deck:
     return Deck(listing, tuple(slots), tuple(findings))
 
 
-def judge(deck: Deck, rules: Format, info: GameInfo, facts: frozenset[str], box: tuple[Card, ...] = ()) -> Verdict:
+def judge(
+    deck: Deck,
+    rules: Format,
+    info: GameInfo,
+    facts: frozenset[str],
+    box: tuple[Card, ...] = (),
+    on: date | None = None,
+) -> Verdict:
     """Check a deck against a resolved format.
 
     Args:
         deck: A deck with its names looked up.
-        rules: A format that ``legality.formats.resolve`` returned.
+        rules: A format that ``legality.formats.resolve`` returned, and ``legality.binding.bind`` where it leaves
+            choices, bans or dates open.
         info: The game, for its zones and languages.
         facts: What the pool says of its cards; rules that need other facts are listed as unchecked.
         box: The cards the game's box holds, for formats with a fixed pack.
+        on: The day of play, for rules that depend on it; None leaves them out.
     """
     zones = tuple(zone.id for zone in info.zones) or ("main",)
-    tally = Tally(deck, zones, info.languages[0], box)
+    picked = frozenset(one for rule in rules.rules if isinstance(rule, PickRule) for one in rule.cards)
+    tally = Tally(deck, zones, info.languages[0], box, picked=picked, on=on)
     findings = [*deck.listing.findings, *deck.findings]
     unchecked: list[Unchecked] = []
-    placed = {zone for zone in zones if any(slot.entry.zone == zone for slot in deck.slots)}
-    empty = not deck.slots
-    if empty:
+    if not deck.slots:
         findings.append(_empty(deck.listing))
+    tips: list[Rule] = []
     for rule in rules.rules:
         if isinstance(rule, DropRule):
             continue
         missing = [fact for fact in rule_facts(rule) if fact not in facts]
-        unchecked.extend(Unchecked(rule.id, fact) for fact in missing)
-        if empty or (missing and rule.kind != "copies") or (rule.kind == "only" and not placed):
+        tip = rule.severity == "info"
+        if not tip:
+            unchecked.extend(Unchecked(rule.id, fact) for fact in missing)
+        if not deck.slots or (missing and rule.kind != "copies"):
             continue
-        findings.extend(_placed_where(finding, rules) for finding in CHECKS[rule.kind](rule, tally))
+        if tip:
+            tips.append(rule)
+        else:
+            findings.extend(_placed_where(finding, rules) for finding in CHECKS[rule.kind](rule, tally))
+    if not any(finding.severity == "error" for finding in findings):  # advice is for decks that are in order
+        findings.extend(_tips(tips, tally))
     counts = {zone: deck.count(zone) for zone in zones}
     if unplaced := deck.count(UNPLACED):
         counts[UNPLACED] = unplaced
     ordered = tuple(sorted(findings, key=_order))
     return Verdict(
         path=deck.listing.path,
-        deck=deck.listing.headers.get("name") or PurePath(deck.listing.path).stem,
+        deck=called(deck.listing),
         format=rules.id,
         status=status_of(ordered),
         counts=counts,
         findings=ordered,
         unchecked=tuple(unchecked),
-        opening_hand=_opening_hand(rules, tally),
-        starting_life=rules.starting_life,
+        opening_hand=opening_hand(rules, tally, facts),
+        starting_life=starting_life(rules, tally, facts),
     )
+
+
+def called(listing: DeckList) -> str:
+    """Return what a list calls its deck, else the name of its file."""
+    return listing.headers.get("name") or PurePath(listing.path).stem
+
+
+def _tips(tips: Iterable[Rule], tally: Tally) -> Iterator[Finding]:
+    """Yield what the tips say; one that cannot be decided says nothing."""
+    for rule in tips:
+        yield from (finding for finding in CHECKS[rule.kind](rule, tally) if finding.code != "deck.undetermined")
 
 
 def status_of(findings: Iterable[Finding]) -> Status:
@@ -121,16 +150,3 @@ def _placed_where(finding: Finding, rules: Format) -> Finding:
                 }
             )
     return finding
-
-
-def _opening_hand(rules: Format, tally: Tally) -> int | None:
-    """Cards drawn at the start: one fewer for each card in the zones named, unless that card says otherwise."""
-    opening = rules.opening_hand
-    if opening is None:
-        return None
-    fewer = 0
-    for slot in tally.deck.slots:
-        keeps = opening.keep is not None and slot.card is not None and selects(opening.keep, slot.card) is True
-        if slot.entry.zone in opening.less_zones and not keeps:
-            fewer += slot.entry.count
-    return max(0, opening.cards - fewer)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from cardtools.errors import refuse
-from cardtools.model.formats import DropRule, Format, Rule
+from cardtools.model.formats import Format
+from cardtools.model.rules import DropRule, Rule
 
 
 def resolve(name: str, formats: tuple[Format, ...]) -> Format:
@@ -37,5 +38,6 @@ def resolve(name: str, formats: tuple[Format, ...]) -> Format:
             "rules": tuple(rules.values()),
             "opening_hand": next((one.opening_hand for one in chain if one.opening_hand), None),
             "starting_life": next((one.starting_life for one in chain if one.starting_life is not None), None),
+            "life": next((one.life for one in chain if one.life), ()),
         }
     )

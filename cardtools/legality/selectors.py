@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from typing import Final
 
 from cardtools.model.card import Card
-from cardtools.model.formats import Selector
+from cardtools.model.rules import Selector
+
+_VP: Final = re.compile(r"\{vp\}([0-9]{1,3})")
 
 
 def needed_facts(selector: Selector) -> Iterator[str]:
@@ -15,19 +19,26 @@ def needed_facts(selector: Selector) -> Iterator[str]:
     if selector.colour:
         yield "colours"
     yield from selector.mark
+    if selector.cost is not None:
+        yield "cost"
     if selector.exclude is not None:
         yield from needed_facts(selector.exclude)
 
 
 def selects(selector: Selector, card: Card) -> bool | None:
     """Return whether ``card`` meets every condition of ``selector``; None where a fact of it is unknown."""
-    answers = list(_answers(selector, card))
+    open_answer = False
+    for answer in _answers(selector, card):
+        if answer is None:
+            open_answer = True
+        elif not answer:
+            return False
     if selector.exclude is not None:
         excluded = selects(selector.exclude, card)
-        answers.append(None if excluded is None else not excluded)
-    if False in answers:
-        return False
-    return None if None in answers else True
+        if excluded:
+            return False
+        open_answer = open_answer or excluded is None
+    return None if open_answer else True
 
 
 def _answers(selector: Selector, card: Card) -> Iterator[bool | None]:
@@ -42,3 +53,13 @@ def _answers(selector: Selector, card: Card) -> Iterator[bool | None]:
             yield None if any(mark in card.unknown for mark in selector.mark) else False
     if selector.card:
         yield card.id in selector.card
+    if selector.cost is not None:
+        points = _magic_points(card)
+        least, most = selector.cost.min, selector.cost.max
+        yield None if points is None else (least is None or points >= least) and (most is None or points <= most)
+
+
+def _magic_points(card: Card) -> int | None:
+    """Return the cost in VP; None where it is not known, or is printed in anything else."""
+    found = _VP.fullmatch(card.cost or "")
+    return int(found.group(1)) if found else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import date
 
 from cardtools.model.base import text_in
 from cardtools.model.card import Card
@@ -11,18 +12,40 @@ from cardtools.model.finding import FoundCard, Place
 
 
 class Tally:
-    """The slots of a deck, by zone; ``box`` are the cards the game itself brings."""
+    """The slots of a deck, by zone.
 
-    def __init__(self, deck: Deck, zones: tuple[str, ...], language: str, box: tuple[Card, ...] = ()) -> None:
+    Attributes:
+        box: The cards the game itself brings.
+        picked: Cards of a fixed pack that the players agree on, by id; see ``PickRule``.
+        on: The day of play; None where no rule is to depend on it.
+    """
+
+    def __init__(
+        self,
+        deck: Deck,
+        zones: tuple[str, ...],
+        language: str,
+        box: tuple[Card, ...] = (),
+        *,
+        picked: frozenset[str] = frozenset(),
+        on: date | None = None,
+    ) -> None:
         self.deck = deck
         self.box = box
         self.zones = zones
+        self.picked = picked
+        self.on = on
         self._language = language
+        self._known: dict[tuple[str, ...], tuple[tuple[Slot, Card], ...]] = {}
 
-    def known(self, zones: tuple[str, ...]) -> list[tuple[Slot, Card]]:
-        """Return the slots of these zones (all zones where empty) whose card is known."""
-        wanted = zones or self.zones
-        return [(slot, slot.card) for slot in self.deck.slots if slot.card is not None and slot.entry.zone in wanted]
+    def known(self, zones: tuple[str, ...]) -> tuple[tuple[Slot, Card], ...]:
+        """Return the slots of these zones (all zones where empty) whose card is known; counted once for all rules."""
+        if zones not in self._known:
+            wanted = zones or self.zones
+            self._known[zones] = tuple(
+                (slot, slot.card) for slot in self.deck.slots if slot.card is not None and slot.entry.zone in wanted
+            )
+        return self._known[zones]
 
     def count_unknown(self, zones: tuple[str, ...]) -> int:
         """Return the number of cards in these zones whose name is unknown or ambiguous."""

@@ -40,7 +40,7 @@ class Sourced(Model):
 class NumberFact(Sourced):
     """One number with its origin; an unknown number has no value."""
 
-    value: int | None = None
+    value: Annotated[int, Field(ge=-1_000_000, le=1_000_000)] | None = None
 
 
 def text_in(texts: Mapping[str, str], language: str) -> str:

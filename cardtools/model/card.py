@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Annotated
 
 from pydantic import Field
@@ -10,6 +11,7 @@ from pydantic import Field
 from cardtools.model.base import Certainty, Language, Line, Model, Texts
 
 Word = Annotated[str, Field(min_length=1, max_length=80)]
+Number = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
 Copies = Annotated[int, Field(ge=1, le=999)]
 
 
@@ -32,8 +34,11 @@ class Card(Model):
         cost: As printed, in the game's icon tokens.
         damage: SB of an HKK creature.
         life: ÉP of an HKK creature, structure points of a construction.
-        marks: Flags that rules select by, such as ``divine`` or ``epic``.
+        marks: Flags that rules select by, such as ``divine`` or ``epic``; ``alone`` for a card that must be used alone.
         max_copies: What the card's own text allows, where it differs from the rules.
+        opening_hand: Cards drawn at the start where the card prints a number of its own, as a horde commander does.
+        starting_life: Life at the start where the card prints a number of its own.
+        released: The day it came out.
         unknown: Facts that cards of this pool carry, but not this one.
     """
 
@@ -43,18 +48,21 @@ class Card(Model):
     copies: Copies = 1
     type: Word | None = None
     colours: tuple[Word, ...] | None = None
-    value: int | None = None
-    points: int | None = None
+    value: Number | None = None
+    points: Number | None = None
     corner: Annotated[str, Field(min_length=1, max_length=4)] | None = None
     tokens: tuple[Word, ...] = ()
-    text: Mapping[Language, Annotated[str, Field(max_length=2000)]] = {}
+    text: Mapping[Language, Annotated[str, Field(max_length=2000)]] = Field(default_factory=dict)
     cost: Word | None = None
-    damage: int | None = None
-    life: int | None = None
+    damage: Number | None = None
+    life: Number | None = None
     subtypes: tuple[Word, ...] = ()
     rarity: Word | None = None
     marks: tuple[Word, ...] = ()
     max_copies: Annotated[int, Field(ge=1, le=999)] | None = None
+    opening_hand: Annotated[int, Field(ge=0, le=99)] | None = None
+    starting_life: Annotated[int, Field(ge=1, le=999)] | None = None
+    released: date | None = None
     unknown: tuple[Word, ...] = ()
     source: Line | None = None
     certainty: Certainty = "printed"

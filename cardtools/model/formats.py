@@ -1,168 +1,145 @@
-"""Deck formats: rules as data, one closed union of rule kinds.
+"""Deck formats: their rules, and how a game with such a deck starts.
 
-Limits are inclusive, and an absent limit is no limit. A format takes the rules of the format it extends; a rule
-with the same id replaces the inherited one, and ``drop`` removes it.
+A format takes the rules of the format it extends; a rule with the same id replaces the inherited one, and ``drop``
+removes it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Annotated, Literal
-
-from pydantic import Field
+from pydantic import model_validator
 
 from cardtools.model.base import Id, Model, Sourced, Texts
-from cardtools.model.card import Card
-from cardtools.model.finding import Severity
+from cardtools.model.rules import (
+    CopiesRule,
+    Count,
+    DistinctRule,
+    DropRule,
+    ExclusiveRule,
+    FixedRule,
+    ForbidRule,
+    LimitRule,
+    NotYetRule,
+    OnlyRule,
+    PickRule,
+    RequireRule,
+    Rule,
+    RuleBase,
+    Selector,
+    SeverityChoice,
+    ShareRule,
+    SizeRule,
+    Span,
+    SubsetRule,
+)
 
-Count = Annotated[int, Field(ge=0, le=9999)]
-
-
-class Selector(Model):
-    """Which cards a rule is about: a card is selected when it meets every condition given.
-
-    Attributes:
-        type: One of these types.
-        colour: At least one of these colours.
-        mark: At least one of these marks.
-        card: One of these card ids.
-        exclude: Not selected by this.
-    """
-
-    type: tuple[str, ...] = ()
-    colour: tuple[str, ...] = ()
-    mark: tuple[str, ...] = ()
-    card: tuple[str, ...] = ()
-    exclude: Selector | None = None
-
-
-class RuleBase(Sourced):
-    """What every rule has: an id, where it counts and how grave a breach is.
-
-    Attributes:
-        zones: The zones counted; every zone of the game where empty.
-        code: Code of its findings; ``deck.<kind>`` where absent.
-    """
-
-    id: Id
-    zones: tuple[str, ...] = ()
-    code: str | None = None
-    severity: Severity = "error"
-
-
-class SizeRule(RuleBase):
-    """So many cards stand in the zones together."""
-
-    kind: Literal["size"]
-    min: Count | None = None
-    max: Count | None = None
-
-
-class CopiesRule(RuleBase):
-    """At most ``max`` copies of one card over the zones.
-
-    Attributes:
-        unless: Fact by which a card's own text allows another number, such as ``max_copies``.
-    """
-
-    kind: Literal["copies"]
-    max: Count
-    unless: Literal["max_copies"] | None = None
-
-
-class DistinctRule(RuleBase):
-    """At most ``max`` different colours over the zones; a card of two colours needs both."""
-
-    kind: Literal["distinct"]
-    of: Literal["colours"]
-    max: Count
-    min: Count | None = None
-    free: tuple[str, ...] = ()
-
-
-class LimitRule(RuleBase):
-    """Between ``min`` and ``max`` selected cards stand in the zones."""
-
-    kind: Literal["limit"]
-    select: Selector
-    min: Count | None = None
-    max: Count | None = None
-
-
-class OnlyRule(RuleBase):
-    """The zones hold selected cards and no others."""
-
-    kind: Literal["only"]
-    select: Selector
-
-
-class SubsetRule(RuleBase):
-    """Colours of the selected cards are colours that the other cards have too."""
-
-    kind: Literal["subset"]
-    of: Literal["colours"]
-    select: Selector
-    free: tuple[str, ...] = ()
-
-
-class ExclusiveRule(RuleBase):
-    """A selected card stands alone in the zones: no other card beside it."""
-
-    kind: Literal["exclusive"]
-    select: Selector
-
-
-class FixedRule(RuleBase):
-    """Exactly the cards of the game's box, less those taken out.
-
-    Attributes:
-        without: Copies taken out, by card id.
-        without_types: Card types taken out whole.
-        total: Checksum: how many cards there must be in all.
-    """
-
-    kind: Literal["fixed"]
-    without: Mapping[str, Count] = {}
-    without_types: tuple[str, ...] = ()
-    total: Count
-
-    def contents(self, cards: Iterable[Card]) -> dict[str, int]:
-        """Return how many copies of each card belong to the deck, by card id; cards left out wholly have none."""
-        kept = (card for card in cards if card.type not in self.without_types)
-        left = {card.id: card.copies - self.without.get(card.id, 0) for card in kept}
-        return {one: count for one, count in left.items() if count > 0}
-
-
-class DropRule(Model):
-    """Removes the inherited rule of this id."""
-
-    id: Id
-    kind: Literal["drop"]
-
-
-Rule = Annotated[
-    SizeRule | CopiesRule | DistinctRule | LimitRule | OnlyRule | SubsetRule | ExclusiveRule | FixedRule | DropRule,
-    Field(discriminator="kind"),
+__all__ = [
+    "CopiesRule",
+    "Count",
+    "DistinctRule",
+    "DropRule",
+    "ExclusiveRule",
+    "FixedRule",
+    "ForbidRule",
+    "Format",
+    "Formats",
+    "LimitRule",
+    "NotYetRule",
+    "OnlyRule",
+    "OpeningHand",
+    "PickRule",
+    "PlayerBounds",
+    "RequireRule",
+    "Rule",
+    "RuleBase",
+    "Selector",
+    "SeverityChoice",
+    "ShareRule",
+    "SizeRule",
+    "Span",
+    "StartingLife",
+    "SubsetRule",
+    "Table",
 ]
 
 
 class OpeningHand(Sourced):
-    """How many cards are drawn at the start: ``cards``, less one for each card in the zones named."""
+    """How many cards are drawn at the start: ``cards``, less one for each card in the zones named.
+
+    A card of those zones that carries a number of its own (``Card.opening_hand``) adds it, or, where ``printed``
+    selects it, replaces the whole.
+
+    Attributes:
+        keep: Cards that take nothing off.
+        printed: Cards that say how many are drawn; where their number is not known, the hand is not known.
+    """
 
     cards: Count
     less_zones: tuple[str, ...] = ()
     keep: Selector | None = None
+    printed: Selector | None = None
+
+
+class StartingLife(Sourced):
+    """Life at the start where a selected card stands in the zones; ``Card.starting_life`` goes before it."""
+
+    select: Selector
+    zones: tuple[str, ...] = ()
+    value: Count
+
+
+class PlayerBounds(Sourced):
+    """For how many players a format is, bounds inclusive."""
+
+    min: Count | None = None
+    max: Count | None = None
+
+    def allows(self, players: int) -> bool:
+        """Return whether so many players may use the format."""
+        return (self.min is None or players >= self.min) and (self.max is None or players <= self.max)
+
+
+class Table(Sourced):
+    """Decks that are played against each other at one table: each has its one god to itself.
+
+    Attributes:
+        free: Colours that are no god's.
+        max: Most players.
+        preferred: Fewer players than this are a warning.
+        opponents: How many opponents each player has where the table is full.
+    """
+
+    free: tuple[str, ...] = ()
+    max: Count
+    preferred: Count = 0
+    opponents: Count
 
 
 class Format(Model):
-    """A way to build a deck: its rules, and how a game with it starts."""
+    """A way to build a deck: its rules, and how a game with it starts.
+
+    Attributes:
+        players: For how many players it is, where it is not for all that the game is for; not inherited.
+        starting_life: Life at the start, unless ``life`` has another.
+        table: For decks that are judged together; not inherited.
+    """
 
     id: Id
     name: Texts
     extends: Id | None = None
+    players: PlayerBounds | None = None
     rules: tuple[Rule, ...] = ()
     opening_hand: OpeningHand | None = None
     starting_life: Count | None = None
+    life: tuple[StartingLife, ...] = ()
+    table: Table | None = None
+
+    @model_validator(mode="after")
+    def _choices_differ(self) -> Format:
+        named = [rule.choice for rule in self.rules if isinstance(rule, PickRule)]
+        named += [rule.by_choice.id for rule in self.rules if not isinstance(rule, DropRule) and rule.by_choice]
+        if len(set(named)) < len(named):
+            raise ValueError("two rules have one choice")
+        return self
 
 
 class Formats(Model):

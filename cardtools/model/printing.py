@@ -9,7 +9,6 @@ from pydantic import Field
 
 from cardtools.model.base import Id, Line, Model
 
-Millimetres = Annotated[float, Field(gt=0, le=2000)]
 Backs = Literal["none", "long", "short"]
 Marks = Literal["crop", "lines", "corners", "none"]
 
@@ -18,8 +17,8 @@ class Size(Model):
     """A paper or card size, upright: width by height."""
 
     id: Id
-    width_mm: Millimetres
-    height_mm: Millimetres
+    width_mm: Annotated[float, Field(ge=20, le=1300)]
+    height_mm: Annotated[float, Field(ge=20, le=1300)]
     source: Line
 
 

@@ -25,7 +25,7 @@ class BlockBase(Model):
     """
 
     id: Id
-    title: Line
+    title: Annotated[str, Field(min_length=1, max_length=90)]
     source: Line
     pocket: bool = False
     intro: Prose | None = None
@@ -146,8 +146,8 @@ class Reference(Model):
         changes: What changed, newest first.
     """
 
-    title: Line
-    subtitle: Line
-    version: Line
+    title: Annotated[str, Field(min_length=1, max_length=60)]
+    subtitle: Annotated[str, Field(min_length=1, max_length=160)]
+    version: Annotated[str, Field(min_length=1, max_length=20)]
     changes: tuple[Line, ...] = ()
     blocks: Annotated[tuple[Block, ...], Field(min_length=1)]

@@ -124,6 +124,7 @@ class Scoresheet:
 
     game: str
     variant: str
+    target: int | None
     players: tuple[str, ...]
     starting: Mapping[str, Fraction]
     rounds: tuple[RoundScore, ...]

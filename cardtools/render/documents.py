@@ -16,7 +16,7 @@ from cardtools.render.engine import lay_out, write
 from cardtools.render.faces import Trim, render_pack
 from cardtools.render.fonts import font_face_css
 from cardtools.render.html import Templates
-from cardtools.render.preflight import check_fonts, check_pages, check_safe_zone, smallest_type_pt
+from cardtools.render.preflight import check_fonts, check_inside, check_pages, check_safe_zone, smallest_type_pt
 from cardtools.render.sheets import RULER_WIDTH_MM, STRIP_HEIGHT_MM, Strips, place
 from cardtools.words.catalog import Words
 
@@ -60,7 +60,7 @@ def render_reference(
             document = smaller
     pages = len(document.pages)
     pdf = write(document, pdf_variant="pdf/ua-1")
-    return pdf, pages, tuple(check_fonts(pdf))
+    return pdf, pages, (*check_fonts(pdf), *check_inside(pdf, _EDGE_MM))
 
 
 def render_sheets(

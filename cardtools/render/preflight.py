@@ -44,6 +44,27 @@ def check_pages(pdf: bytes, expected: int) -> Iterator[Finding]:
         yield Finding(code="print.pages", params={"actual": actual, "expected": expected})
 
 
+def check_inside(pdf: bytes, edge_mm: float) -> Iterator[Finding]:
+    """Every letter of every page stands at least ``edge_mm`` inside the paper."""
+    import pypdfium2
+
+    edge = edge_mm * _POINTS_PER_MM
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        for number, page in enumerate(document, start=1):
+            width, height = page.get_size()
+            text = page.get_textpage()
+            for index in range(text.count_chars()):
+                x1, y1, x2, y2 = text.get_charbox(index)
+                if x2 > x1 and (x1 < edge or x2 > width - edge or y1 < edge or y2 > height - edge):
+                    what = text.get_text_range(max(0, index - 10), 20).strip()
+                    yield Finding(code="print.sheet", params={"what": f"{what} ({number})"})
+                    break
+            text.close()
+    finally:
+        document.close()
+
+
 def check_safe_zone(pack: Pack, trim: Trim, names: Mapping[str, str]) -> Iterator[Finding]:
     """Every letter of every face stands at least 3 mm inside the trim. ``names`` are the faces' names by key."""
     import pypdfium2

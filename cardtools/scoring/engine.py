@@ -18,6 +18,7 @@ class Scorer(Protocol[RoundT]):
     """What a game brings: how one round is scored, and when the game is over."""
 
     lowest_wins: bool
+    target: int | None
 
     def score_round(self, n: int, played: RoundT) -> RoundScore:
         """Score round ``n`` (from 1); a round that cannot be has findings and no lines."""
@@ -64,6 +65,7 @@ def fold(
     return Scoresheet(
         game=game,
         variant=variant,
+        target=scorer.target,
         players=tuple(players),
         starting={player: starting.get(player, Fraction(0)) for player in players},
         rounds=tuple(scored),

@@ -16,11 +16,13 @@ from cardtools.model.game_folder import Game
 from cardtools.model.scoring import Name, RoundScore, RoundsFile, ScoreLine
 from cardtools.names.tokens import TokenIndex
 
+Written = Annotated[str, Field(max_length=4000)]
+
 
 class RoundInput(Model):
     """One round: the cards that count for each player, by name or token."""
 
-    cards: Mapping[Name, str | tuple[str, ...] | None] = {}
+    cards: Mapping[Name, Written | Annotated[tuple[Written, ...], Field(max_length=400)] | None] = {}
 
 
 class ScoreFile(RoundsFile):

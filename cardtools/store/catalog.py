@@ -11,6 +11,7 @@ from cardtools.errors import CardtoolsError, refuse
 from cardtools.model.finding import Finding
 from cardtools.model.formats import Format, Formats
 from cardtools.model.game import CardsFile, GameInfo
+from cardtools.store.files import kind_of, reason
 from cardtools.store.overlay import lay_over
 from cardtools.store.series import write_out
 from cardtools.store.yaml_files import Document, load, read_yaml
@@ -29,12 +30,16 @@ class Catalog:
 
     def game_ids(self) -> tuple[str, ...]:
         """Return the id of every game, sorted."""
-        found = {
-            path.parent.name
-            for folder in self.folders
-            for path in folder.glob("games/*/game.yaml")
-            if _ID.fullmatch(path.parent.name)
-        }
+        found: set[str] = set()
+        for folder in self.folders:
+            games = folder / "games"
+            if kind_of(games) != "folder":
+                continue
+            try:
+                names = [path.name for path in games.iterdir() if _ID.fullmatch(path.name)]
+            except OSError as error:
+                raise refuse("file.unreadable", path=games, why=reason(error)) from error
+            found.update(name for name in names if kind_of(games / name / "game.yaml") == "file")
         return tuple(sorted(found))
 
     def path(self, game: str, name: str) -> Path | None:
@@ -99,7 +104,7 @@ class Catalog:
         return _laid_over(parts)
 
     def _paths(self, game: str, name: str) -> list[Path]:
-        return [path for folder in self.folders if (path := folder / "games" / game / name).is_file()]
+        return [path for folder in self.folders if kind_of(path := folder / "games" / game / name) == "file"]
 
 
 def _laid_over(parts: list[Document]) -> Document | None:

@@ -3,16 +3,35 @@
 from __future__ import annotations
 
 import os
+import stat
 import tempfile
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 from cardtools.errors import CardtoolsError, refuse
+from cardtools.store.interrupts import interrupted
 
 LIST_LIMIT: Final = 2_000_000
 DATA_LIMIT: Final = 4_000_000
 POOL_LIMIT: Final = 64_000_000
 """Largest files read, in bytes: far above anything real, far below what hurts."""
+
+_DEVICES: Final = ("/dev/", "/proc/", "/sys/")
+
+
+def kind_of(path: Path) -> Literal["file", "folder", "other", "missing"]:
+    """Return what stands at ``path``, links followed.
+
+    Raises:
+        CardtoolsError: ``file.unreadable`` where the system does not tell: forbidden, too long, a ring of links.
+    """
+    try:
+        mode = path.stat().st_mode
+    except (FileNotFoundError, NotADirectoryError):
+        return "missing"
+    except (OSError, ValueError) as error:
+        raise refuse("file.unreadable", path=path, why=reason(error)) from error
+    return "folder" if stat.S_ISDIR(mode) else "file" if stat.S_ISREG(mode) else "other"
 
 
 def read_bytes(path: Path, limit: int) -> bytes:
@@ -22,16 +41,18 @@ def read_bytes(path: Path, limit: int) -> bytes:
         CardtoolsError: ``file.unreadable`` where it is missing, a folder, a device or forbidden;
             ``file.too-large`` where it is larger than ``limit`` bytes.
     """
+    kind = kind_of(path)
+    if kind != "file":
+        wording = {
+            "folder": "file.unreadable.folder",
+            "other": "file.unreadable.special",
+            "missing": "file.unreadable.missing",
+        }[kind]
+        raise refuse("file.unreadable", path=path, wording=wording)
     try:
-        if path.is_dir():
-            raise refuse("file.unreadable", path=path, wording="file.unreadable.folder")
-        if path.exists() and not path.is_file():
-            raise refuse("file.unreadable", path=path, wording="file.unreadable.special")
         with path.open("rb") as stream:
             content = stream.read(limit + 1)
-    except FileNotFoundError as error:
-        raise refuse("file.unreadable", path=path, wording="file.unreadable.missing") from error
-    except (OSError, ValueError) as error:
+    except OSError as error:
         raise refuse("file.unreadable", path=path, why=reason(error)) from error
     if len(content) > limit:
         raise refuse("file.too-large", path=path, limit=limit // 1_000_000)
@@ -41,24 +62,27 @@ def read_bytes(path: Path, limit: int) -> bytes:
 def write_whole(path: Path, content: bytes) -> None:
     """Put ``content`` at ``path``, the whole of it or nothing, even if the machine stops half-way.
 
+    A link is followed: the file it names is written, and the link stays.
+
     Raises:
         CardtoolsError: ``file.unwritable``; then the old file, if any, stands as it was.
+        KeyboardInterrupt: Where the user has asked to stop.
     """
     name = ""
+    check_writable(path)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if path.is_dir():
-            raise refuse("file.unwritable", path=path, wording="file.unwritable.folder")
-        if path.exists() and not path.is_file():
-            raise refuse("file.unwritable", path=path, wording="file.unreadable.special")
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:80]}.", suffix=".part")
+        target = path.resolve()
+        target.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=".cardtools-", suffix=".part")
         with os.fdopen(handle, "wb") as stream:
             stream.write(content)
             stream.flush()
             os.fsync(stream.fileno())
-        mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
+        mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
         Path(name).chmod(mode)
-        Path(name).replace(path)
+        if interrupted.is_set():
+            raise KeyboardInterrupt
+        Path(name).replace(target)
     except OSError as error:
         raise refuse("file.unwritable", path=path, why=reason(error)) from error
     finally:
@@ -72,14 +96,23 @@ def check_writable(path: Path) -> None:
     Raises:
         CardtoolsError: ``file.unwritable``.
     """
-    folder = path.parent
-    while not folder.exists() and folder != folder.parent:
-        folder = folder.parent
-    if path.is_dir():
-        raise refuse("file.unwritable", path=path, wording="file.unwritable.folder")
-    if path.exists() and not path.is_file():
+    if str(path) == "-" or str(path.absolute()).startswith(_DEVICES):
         raise refuse("file.unwritable", path=path, wording="file.unreadable.special")
-    if not folder.is_dir() or not os.access(folder, os.W_OK):
+    try:
+        kind = kind_of(path)
+        folder = path.resolve().parent
+        while not folder.exists() and folder != folder.parent:
+            folder = folder.parent
+    except CardtoolsError as error:
+        raise refuse("file.unwritable", path=path, why=str(error.findings[0].params["why"])) from error
+    except (OSError, ValueError, RuntimeError) as error:
+        raise refuse("file.unwritable", path=path, why=reason(error)) from error
+    if kind == "folder":
+        raise refuse("file.unwritable", path=path, wording="file.unwritable.folder")
+    if kind == "other":
+        raise refuse("file.unwritable", path=path, wording="file.unreadable.special")
+    forbidden = kind == "file" and not os.access(path, os.W_OK)
+    if forbidden or not folder.is_dir() or not os.access(folder, os.W_OK):
         raise refuse("file.unwritable", path=path, wording="file.unwritable.forbidden")
 
 
@@ -92,15 +125,3 @@ def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
-
-
-__all__ = [
-    "DATA_LIMIT",
-    "LIST_LIMIT",
-    "POOL_LIMIT",
-    "CardtoolsError",
-    "check_writable",
-    "read_bytes",
-    "reason",
-    "write_whole",
-]

@@ -15,6 +15,7 @@ from cardtools.model.reference import Reference
 from cardtools.model.scoring import Scoring
 from cardtools.model.setup import Setup, Setups
 from cardtools.store.catalog import Catalog
+from cardtools.store.files import kind_of
 from cardtools.store.yaml_files import Document, load, read_yaml
 
 PartT = TypeVar("PartT")
@@ -105,7 +106,7 @@ class Library(Catalog):
 
     def _print_file(self, name: str) -> Document:
         for folder in self.folders:
-            if (path := folder / "print" / name).is_file():
+            if kind_of(path := folder / "print" / name) == "file":
                 return read_yaml(path)
         raise refuse("data.missing-folder", name=f"print/{name}")
 

@@ -1,6 +1,7 @@
 """A user's file laid over the shipped one of the same name: keys over keys, items with an ``id`` over that item.
 
-Other lists are replaced as a whole, and so is an item of another ``kind``. Every value keeps the place it came from.
+Other lists are replaced as a whole, and so is an item of another ``kind``. Every value keeps the place it came from;
+what both files have a part in has its place in the user's, who can change no other.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class _Merger:
 
     def merge(self, base: Data, over: Data, base_at: DataPath, over_at: DataPath, to: DataPath) -> Data:
         if isinstance(base, dict) and isinstance(over, dict) and base.get("kind") == over.get("kind", base.get("kind")):
-            self._place(self._base, base_at, to)
+            self._place(self._over, over_at, to)
             merged: dict[str, Data] = {}
             for key in (*base, *(key for key in over if key not in base)):
                 paths = ((*base_at, key), (*over_at, key), (*to, key))
@@ -48,7 +49,7 @@ class _Merger:
     def _merge_items(
         self, base: list[Data], over: list[Data], base_at: DataPath, over_at: DataPath, to: DataPath
     ) -> list[Data]:
-        self._place(self._base, base_at, to)
+        self._place(self._over, over_at, to)
         theirs = {one: index for index, one in enumerate(_ids(over))}
         merged: list[Data] = []
         for index, one in enumerate(_ids(base)):

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from cardtools.errors import refuse
+from cardtools.store.files import kind_of
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 
@@ -34,6 +35,6 @@ def data_folders(chosen: Path | None = None) -> tuple[Path, ...]:
     named = chosen or (Path(os.environ["CARDTOOLS_DATA"]) if os.environ.get("CARDTOOLS_DATA") else None)
     if named is None:
         return (shipped("data"),)
-    if not named.is_dir():
+    if kind_of(named) != "folder":
         raise refuse("file.unreadable", path=named, wording="file.unreadable.no-folder")
     return (named, shipped("data"))

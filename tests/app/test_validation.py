@@ -1,13 +1,15 @@
 from __future__ import annotations
 
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 
 from cardtools.app.desk import Desk
 from cardtools.app.pools import import_pool
-from cardtools.app.validation import Validator
+from cardtools.app.validation import Terms, Validator
 from cardtools.model.deck import Verdict
+from cardtools.model.formats import PickRule
 from tests.factories import codes, refused
 
 POOL = """\
@@ -64,7 +66,7 @@ def test_without_a_pool_the_cards_of_the_game_are_the_pool(desk: Desk) -> None:
 
 def test_what_the_pool_does_not_tell_is_unchecked_and_changes_no_status(desk: Desk, pool: Path) -> None:
     (verdict,) = Validator.prepare(desk, "hkk", ("home",), pool).judge(b"3 Turul\n", "deck.txt")
-    assert {one.fact for one in verdict.unchecked} == {"divine", "epic", "horde", "max_copies"}
+    assert {one.fact for one in verdict.unchecked} == {"divine", "epic", "horde", "alone", "max_copies"}
 
 
 def test_a_card_whose_facts_the_pool_could_not_read_leaves_the_deck_undetermined(desk: Desk, pool: Path) -> None:
@@ -239,3 +241,45 @@ def test_the_pack_of_a_box_is_checked_card_by_card(
     assert change[0] in text
     (verdict,) = Validator.prepare(desk, "uno").judge(text.replace(*change, 1).encode(), "box.txt")
     assert (verdict.status, sorted(codes(verdict.findings))) == (status, told_codes)
+
+
+def test_a_number_of_players_changes_nothing_where_formats_are_for_any(desk: Desk, pool: Path) -> None:
+    asked = [Validator.prepare(desk, "hkk", (), pool, Terms(players=players)) for players in (None, 2, 60)]
+    assert [[one.id for one in validator.formats] for validator in asked] == [["tournament"]] * 3
+
+
+def test_a_format_of_the_default_is_kept_where_it_is_for_so_many(desk: Desk) -> None:
+    chosen = {n: Validator.prepare(desk, "unikornis", terms=Terms(players=n)).formats[0].id for n in range(2, 9)}
+    assert chosen == {2: "two-player", **dict.fromkeys(range(3, 9), "standard")}
+
+
+def test_choices_of_one_format_are_passed_over_by_the_others(desk: Desk) -> None:
+    terms = Terms(choices={"versions": "shared"})
+    validator = Validator.prepare(desk, "hkk", ("home", "tournament-2025"), terms=terms)
+    assert [validator.chosen(one) for one in ("home", "tournament-2025", "no")] == [{"versions": "shared"}] * 2 + [{}]
+
+
+def test_only_a_format_with_dates_tells_a_day_and_it_is_today_where_none_is_named(desk: Desk) -> None:
+    validator = Validator.prepare(desk, "hkk", ("home", "tournament-2025"), terms=Terms(on=date(2025, 4, 4)))
+    assert (validator.day("home"), validator.day("tournament-2025")) == (None, date(2025, 4, 4))
+    before = date.today()  # noqa: DTZ011 - as the validator takes it
+    assert Validator.prepare(desk, "hkk", ("tournament-2025",)).on in (before, before + timedelta(days=1))
+
+
+@pytest.mark.parametrize(("day", "status"), [(date(2025, 4, 4), "incomplete"), (date(2025, 4, 5), "illegal")])
+def test_the_ban_list_is_matched_by_name_whatever_the_ids_of_the_pool(
+    desk: Desk, tmp_path: Path, day: date, status: str
+) -> None:
+    path = tmp_path / "cards.txt"
+    path.write_text("x-1 | Kismassza | Elenios szörny\n", "utf-8")
+    validator = Validator.prepare(desk, "hkk", ("tournament-2025",), path, Terms(on=day))
+    (verdict,) = validator.judge(b"1 KISMASSZA\n", "deck.txt")
+    assert verdict.status == status
+
+
+@pytest.mark.parametrize(("pick", "count"), [("specials=all", 10), ("specials=none", 0), ("specials=mug, KULCS", 2)])
+def test_special_cards_are_picked_by_word_id_or_any_spelling(desk: Desk, pick: str, count: int) -> None:
+    key, _, value = pick.partition("=")
+    validator = Validator.prepare(desk, "nepmesek", ("starter",), terms=Terms(choices={key: value}))
+    agreed = [rule.agreed for one in validator.formats for rule in one.rules if isinstance(rule, PickRule)]
+    assert [sum(one.values()) for one in agreed] == [count]

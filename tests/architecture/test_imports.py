@@ -33,7 +33,7 @@ def test_import_contracts_are_kept() -> None:
 )
 def test_heavy_libraries_stay_away(arguments: list[str], forbidden: str) -> None:
     program = (
-        "import sys; from cardtools.__main__ import run; code = run(sys.argv[2:]); "
+        "import sys; from cardtools.cli.main import run; code = run(sys.argv[2:]); "
         "print(sorted(set(sys.argv[1].split()) & set(sys.modules)), code, file=sys.stderr)"
     )
     command = [sys.executable, "-c", program, forbidden, *arguments]

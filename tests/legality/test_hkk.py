@@ -15,15 +15,18 @@ from tests.factories import Line, card, codes, deck_of
 CATALOG = Catalog((shipped("data"),))
 INFO = CATALOG.info("hkk")
 FORMATS = CATALOG.formats("hkk")
-FACTS = frozenset({"colours", "type", "divine", "epic", "horde", "max_copies"})
+FACTS = frozenset(
+    {"colours", "type", "divine", "epic", "horde", "alone", "max_copies", "opening_hand", "starting_life"}
+)
 
 
 def filler(cards: int, *colours: str, tag: str = "") -> list[Line]:
-    """Return lines of so many cards, three of each but the last, of these colours in turn."""
+    """Return lines of so many cards, three of each but the last, of these colours in turn; half are creatures."""
     lines: list[Line] = []
     while cards > 0:
         colour = colours[len(lines) % len(colours)]
-        lines.append((min(3, cards), card(f"Lap {tag}{colour} {len(lines)}", colours=(colour,))))
+        kind = "instant" if len(lines) % 2 else "monster"
+        lines.append((min(3, cards), card(f"Lap {tag}{colour} {len(lines)}", colours=(colour,), type=kind)))
         cards -= 3
     return lines
 
@@ -130,6 +133,7 @@ def test_h5_is_unchecked_where_the_pool_has_no_divine_mark() -> None:
         ("divine-colour", "divine"),
         ("exclusive", "epic"),
         ("exclusive", "horde"),
+        ("alone", "alone"),
     }
 
 
@@ -137,21 +141,45 @@ FRIEND = card("Barát", type="follower", colours=("colourless",))
 LAW = card("Törvény", type="rule-card", colours=("colourless",))
 EPIC = card("Epikus", type="follower", colours=("colourless",), marks=("epic",))
 HORDE = card("Hordavezér", type="follower", colours=("colourless",), marks=("horde",))
+HORDE_OF_SEVEN = HORDE.model_copy(update={"id": "seven", "opening_hand": 7})
+EPIC_OF_25 = EPIC.model_copy(update={"id": "epic25", "starting_life": 25})
+PLENTY = LAW.model_copy(update={"id": "plenty", "opening_hand": 3})
+LIVING = LAW.model_copy(update={"id": "living", "starting_life": 30})
 
 
 @pytest.mark.parametrize(
-    ("lines", "hand"),
+    ("lines", "hand", "life"),
     [
-        ([], 5),
-        ([(1, FRIEND, "follower")], 4),
-        ([(1, LAW, "rule")], 4),
-        ([(1, FRIEND, "follower"), (1, LAW, "rule")], 3),
-        ([(1, EPIC, "follower")], 5),
+        ([], 5, 20),
+        ([(1, FRIEND, "follower")], 4, 20),
+        ([(1, LAW, "rule")], 4, 20),
+        ([(1, FRIEND, "follower"), (1, LAW, "rule")], 3, 20),
+        ([(1, EPIC, "follower")], 5, 18),
+        ([(1, HORDE, "follower")], None, 20),
+        ([(1, HORDE_OF_SEVEN, "follower")], 7, 20),
+        ([(1, PLENTY, "rule")], 7, 20),
+        ([(1, PLENTY, "rule"), (1, FRIEND, "follower")], 6, 20),
+        ([(1, LIVING, "rule")], 4, 30),
+        ([(1, EPIC_OF_25, "follower")], 5, 25),
     ],
 )
-def test_h6_the_opening_hand_is_five_less_rule_card_and_follower(lines: list[Line], hand: int) -> None:
+def test_h6_the_opening_hand_and_life_by_rule_card_and_follower(lines: list[Line], hand: int | None, life: int) -> None:
     verdict = judged("tournament", *filler(50, "raia"), *lines)
-    assert (verdict.status, verdict.opening_hand, verdict.starting_life) == ("legal", hand, 20)
+    assert (verdict.status, verdict.opening_hand, verdict.starting_life) == ("legal", hand, life)
+
+
+@pytest.mark.parametrize("facts", [frozenset({"colours", "type"}), FACTS - {"opening_hand", "starting_life"}])
+def test_h6_a_common_follower_takes_one_off_whatever_the_pool_tells(facts: frozenset[str]) -> None:
+    verdict = judged("tournament", *filler(50, "raia"), (1, FRIEND, "follower"), facts=facts)
+    assert (verdict.opening_hand, verdict.starting_life) == (4, 20)
+
+
+def test_a_follower_that_allows_no_rule_card_says_so_by_a_mark_of_the_pool() -> None:
+    lonely = card("Magányos", type="follower", colours=("colourless",), marks=("alone",))
+    alone = judged("tournament", *filler(50, "raia"), (1, lonely, "follower"))
+    assert (alone.status, alone.opening_hand) == ("legal", 4)
+    verdict = judged("tournament", *filler(50, "raia"), (1, lonely, "follower"), (1, LAW, "rule"))
+    assert [(one.rule, one.code) for one in verdict.findings] == [("alone", "deck.exclusive")]
 
 
 @pytest.mark.parametrize(

@@ -38,6 +38,19 @@ def test_cp1250_is_read_with_a_warning_that_names_it(path: str) -> None:
     assert finding.location.line == (1 if path.endswith("txt") else 2)
 
 
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
+@pytest.mark.parametrize("path", ["deck.txt", "deck.csv"])
+def test_the_warning_names_the_line_at_any_line_end(end: str, path: str) -> None:
+    text = end.join(["# a", "3 Turul", "", "3 Életerő", ""])
+    (finding,) = read(text.encode("cp1250"), path=path).findings
+    assert (finding.code, finding.location.line) == ("file.encoding", 4)
+
+
+def test_half_signs_that_an_odd_encoding_makes_are_refused() -> None:
+    (finding,) = refused(lambda: read(rb"3 \ud800", "raw_unicode_escape"))
+    assert finding.wording == "file.encoding.named"
+
+
 def test_the_encoding_named_by_the_user_counts_and_warns_of_nothing() -> None:
     assert [e.name for e in read(TEXT.encode("cp1250"), "cp1250").entries] == ["Életerő", "Tűzmadár"]
     assert [e.name for e in read(TEXT.encode("iso8859-2"), "latin2").entries] == ["Életerő", "Tűzmadár"]

@@ -55,6 +55,94 @@ def test_a_zone_nobody_knows_is_told_and_its_card_is_unplaced() -> None:
     assert listing.findings[0].params["words"] == "kincstár"
 
 
+@pytest.mark.parametrize("line", ["sep=;", "SEP=;", '"sep=;"', " sep=; "])
+@pytest.mark.parametrize("path", ["deck.csv", "deck.txt"])
+def test_the_line_that_excel_names_the_delimiter_with_is_understood(line: str, path: str) -> None:
+    listing = read(f"\ufeff{line}\r\ncount;name\r\n3;Krigis, a lélekkufár\r\n0;Turul\r\n", path)
+    assert rows(listing) == [(3, 3, "Krigis, a lélekkufár")]
+    assert places(listing.findings) == [("deck.count", 4, 1)]
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
+def test_the_delimiter_that_is_named_counts(delimiter: str) -> None:
+    assert rows(read(f"sep={delimiter}\n3{delimiter}Turul\n")) == [(2, 3, "Turul")]
+
+
+@pytest.mark.parametrize("path", ["deck.txt", "-", "deck"])
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_a_table_with_a_header_is_known_whatever_it_is_called(path: str, delimiter: str, encoding: str) -> None:
+    text = f"# player: Anna\r\nName{delimiter}Darab\r\nÉleterő{delimiter}3\r\n"
+    listing = read_deck_list(text.encode(encoding), path, GRAMMAR)
+    assert rows(listing) == [(3, 3, "Életerő")]
+    assert dict(listing.headers) == {"player": "Anna"}
+    assert listing.findings == ()
+
+
+@pytest.mark.parametrize("path", ["deck.csv", "deck.tsv"])
+def test_a_plain_list_that_is_called_a_table_is_a_plain_list(path: str) -> None:
+    text = "# player: Anna\n3 Krigis, a lélekkufár\nTurull x2\n\n[Sideboard]\n1 X8, az utazzó\n"
+    listing = read(text, path)
+    assert rows(listing) == [(2, 3, "Krigis, a lélekkufár"), (3, 2, "Turull"), (6, 1, "X8, az utazzó")]
+    assert [entry.zone for entry in listing.entries] == ["main", "main", "side"]
+    assert dict(listing.headers) == {"player": "Anna"}
+    assert listing.findings == ()
+
+
+@pytest.mark.parametrize("text", [";Turul\n", "Turul\n;Életerő\n", '"Krigis, a lélekkufár"\n'])
+def test_a_row_of_a_table_is_not_taken_for_the_comment_of_a_plain_list(text: str) -> None:
+    listing = read(text)
+    assert len(listing.entries) + len(listing.findings) == len(text.splitlines())
+
+
+@pytest.mark.parametrize("mark", ["#", "//"])
+def test_comments_of_a_table_may_say_whose_list_it_is(mark: str) -> None:
+    listing = read(f'{mark} player: Anna\n"{mark} event: Kupa, döntő"\n{mark} name: a, b\nqty,name\n3,Turul\n')
+    assert dict(listing.headers) == {"player": "Anna", "event": "Kupa, döntő", "name": "a, b"}
+    assert rows(listing) == [(5, 3, "Turul")]
+    assert listing.findings == ()
+
+
+def test_a_name_that_begins_like_a_comment_is_a_card_where_its_row_says_how_many() -> None:
+    listing = read("name,qty\n#1,3\n# a comment\n//x,sok\n")
+    assert rows(listing) == [(2, 3, "#1")]
+    assert places(listing.findings) == [("deck.count", 4, 1)]
+
+
+@pytest.mark.parametrize(
+    ("cell", "name"),
+    [("'=x", "=x"), ("'-1", "-1"), ("''=x", "'=x"), ("'x", "'x"), ("=x", "=x"), ("'＝x", "＝x"), ("’=x", "'=x")],
+)
+def test_the_quote_that_makes_a_formula_text_is_no_part_of_the_name(cell: str, name: str) -> None:
+    assert rows(read(f"qty,name\n3,{cell}\n")) == [(2, 3, name)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "qty;name\n3;Turul;beyond\n",
+        "qty\tname\n3\tTurul\t\tbeyond\n",
+        "qty,,name\n3,beyond,Turul\n",
+        ",qty,name\nbeyond,3,Turul\n",
+        "3;Turul\n3;Turul;beyond\n",
+    ],
+)
+def test_cells_under_no_header_are_told_and_their_row_is_not_counted(text: str) -> None:
+    listing = read(text)
+    last = [finding for finding in listing.findings if finding.location.line == 2]
+    assert [(one.code, one.wording, one.params["text"]) for one in last] == [("deck.row", "deck.row.beyond", "beyond")]
+    assert [entry.line for entry in listing.entries] == [1] * text.startswith("3")
+
+
+def test_the_header_tells_the_delimiter_where_names_hold_more_of_another() -> None:
+    assert rows(read("Name;Qty;Set, Number, Foil, Price\nTurul;3;x\n")) == [(2, 3, "Turul")]
+
+
+@pytest.mark.parametrize(("text", "count"), [("7 törpe;3\n", 3), ("7 törpe,3\nTurul,1\n", 3)])
+def test_a_name_that_begins_with_a_number_is_no_quantity(text: str, count: int) -> None:
+    assert rows(read(text))[0] == (1, count, "7 törpe")
+
+
 def test_other_columns_are_passed_over() -> None:
     listing = read("set,qty,price,name,note\nA,3,100,Turul,foil\n")
     assert rows(listing) == [(2, 3, "Turul")]

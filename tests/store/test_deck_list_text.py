@@ -5,8 +5,9 @@ import unicodedata
 import pytest
 
 from cardtools.model.deck import DeckList
+from cardtools.model.game import Zone
 from cardtools.store.deck_lists import read_deck_list
-from tests.factories import grammar_of, places
+from tests.factories import ZONES, grammar_of, places
 
 NAMES = (
     "Életerő",
@@ -103,6 +104,18 @@ def test_a_typo_in_a_name_that_looks_like_a_quantity_stays_a_name(name: str) -> 
     assert only(f"2 {name}")[0] == 2
 
 
+@pytest.mark.parametrize("line", ["Turul (2020)", "Turul (1000)", "Turul (002020)"])
+def test_a_number_in_brackets_that_no_deck_holds_is_part_of_the_name(line: str) -> None:
+    assert only(line) == (1, line)
+    assert only(f"3 {line}") == (3, line)
+
+
+@pytest.mark.parametrize("line", ["3 x törpe", "3x x törpe"])
+def test_a_name_that_begins_with_the_word_for_times_is_a_name(line: str) -> None:
+    (entry,) = read_deck_list(line.encode(), "deck.txt", grammar_of("X törpe")).entries
+    assert (entry.count, entry.name) == (3, "x törpe")
+
+
 @pytest.mark.parametrize("count", [1, 2, 50, 999])
 def test_quantities_up_to_nine_hundred_and_ninety_nine(count: int) -> None:
     assert only(f"{count} Turul") == (count, "Turul")
@@ -124,7 +137,9 @@ def test_quantities_up_to_nine_hundred_and_ninety_nine(count: int) -> None:
         ("x0 Turul", "0"),
         ("Turul x0", "0"),
         ("Turul (0)", "0"),
-        ("Turul (1000)", "1000"),
+        ("Turul (x1000)", "1000"),
+        ("Turul (1000 db)", "1000"),
+        ("Turul (-1)", "-1"),
         ("Turul;-1", "-1"),
         ("Turul\t0", "0"),
         ("SB: 0 Turul", "0"),
@@ -167,6 +182,32 @@ def test_headings_in_both_languages_bare_with_a_colon_or_in_brackets(form: str, 
     other = "side" if zone == "main" else "main"
     listing = read(f"1 Életerő\n[{other}]\n{form.format(heading)}\n2 Turul\nA halál angyala\n")
     assert [(entry.line, entry.zone) for entry in listing.entries] == [(1, "main"), (4, zone), (5, zone)]
+    assert listing.findings == ()
+
+
+@pytest.mark.parametrize("line", ["SB:", "sb :", "[SB]", "[sb:]", "KP:", "[side deck:]", "[ Side deck : ]", "[Side]:"])
+def test_a_prefix_alone_and_a_colon_in_brackets_are_headings(line: str) -> None:
+    listing = read(f"1 Életerő\n{line}\n2 Turul\nA halál angyala\n")
+    assert [(entry.line, entry.zone) for entry in listing.entries] == [(1, "main"), (3, "side"), (4, "side")]
+    assert listing.findings == ()
+
+
+@pytest.mark.parametrize("zone", ZONES, ids=lambda zone: zone.id)
+def test_a_zone_is_named_by_its_name_in_any_language_of_the_game(zone: Zone) -> None:
+    for name in zone.name.values():
+        listing = read(f"[Kincstár]\n{name}:\n2 Turul\n")
+        assert [entry.zone for entry in listing.entries] == [zone.id]
+
+
+def test_the_id_of_a_zone_is_never_the_heading_of_another() -> None:
+    zones = (Zone(id="main", name={"en": "A"}), Zone(id="extra", name={"en": "B"}, headings=("main",)))
+    listing = read_deck_list(b"[main]\n1 Turul\n", "deck.txt", grammar_of("Turul", zones=zones))
+    assert [entry.zone for entry in listing.entries] == ["main"]
+
+
+def test_a_game_without_zones_knows_the_main_deck() -> None:
+    listing = read_deck_list(b"Main:\n3 Turul\n", "deck.txt", grammar_of("Turul", zones=()))
+    assert [(entry.zone, entry.count) for entry in listing.entries] == [("main", 3)]
     assert listing.findings == ()
 
 

@@ -231,7 +231,9 @@ def test_a_list_in_another_encoding_is_read_with_a_warning(tmp_path: Path) -> No
         ("", ["pool.empty"]),
         ("# nothing\n\n", ["pool.empty"]),
         ("3 Életerő\n3 Turul\n", ["pool.row", "pool.row"]),
-        ('[{"ID": 1793,\n"name": "Csapdakészítés"}]\n', ["pool.row", "pool.row"]),
+        ("[]", ["pool.empty"]),
+        ("<cockatrice_carddatabase/>", ["pool.empty"]),
+        ("id,name\n", ["pool.empty"]),
     ],
 )
 def test_a_file_without_any_card_is_no_pool(tmp_path: Path, text: str, told: list[str]) -> None:

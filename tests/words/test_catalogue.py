@@ -63,7 +63,7 @@ def test_every_key_in_the_code_has_a_message_and_every_message_a_use() -> None:
     data = "\n".join(path.read_text("utf-8") for path in (REPO / "data").rglob("*.yaml"))
     used = set(re.findall(r'"((?:file|data|usage|pool|deck|score|print)\.[a-z.-]+[a-z])"', source))
     assert {key for key in used if key not in MESSAGES and not key.endswith((".yaml", ".txt", ".json"))} == set()
-    families = ("status.", "severity.", "fact.", "label.", "document.", "hint.", "deck.")
+    families: tuple[str, ...] = ("status.", "severity.", "fact.", "label.", "document.", "hint.", "deck.")
     families += ("usage.unknown-", "data.no-deck-")
     idle = {key for key in MESSAGES if key not in source and key not in data and not key.startswith(families)}
     assert idle == set()

@@ -66,7 +66,7 @@ def _same_names(folder: Folder) -> Iterator[Finding]:
 def _spellings(card: Card, where: DataPath) -> Iterator[tuple[str, DataPath]]:
     """Yield everything a card is called with the place it stands at, each name once."""
     told: set[str] = set()
-    named = [(name, ("name", language)) for language, name in card.name.items()]
+    named: list[tuple[str, DataPath]] = [(name, ("name", language)) for language, name in card.name.items()]
     named += [(name, (key, n)) for key in ("aliases", "tokens") for n, name in enumerate(getattr(card, key))]
     for name, rest in named:
         if (folded := fold(name)) not in told:

@@ -6,7 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from cardtools.app.checks.folder import Folder
 from cardtools.model.finding import Finding
-from cardtools.model.formats import DistinctRule, DropRule, FixedRule, Format, Rule, Selector, SubsetRule
+from cardtools.model.formats import Format
+from cardtools.model.rules import (
+    DistinctRule,
+    DropRule,
+    FixedRule,
+    ForbidRule,
+    PickRule,
+    Rule,
+    Selector,
+    SubsetRule,
+)
 from cardtools.store.yaml_files import DataPath
 
 FORMATS = "formats.yaml"
@@ -35,11 +45,24 @@ def check_formats(folder: Folder) -> Iterator[Finding]:
             where = (*place, "rules", index)
             yield from _missing(folder, FORMATS, (*where, "zones"), rule.zones, zones)
             yield from _check_rule(folder, rule, where)
-        if (opening := one.opening_hand) is not None:
-            where = (*place, "opening_hand")
-            yield from _missing(folder, FORMATS, (*where, "less_zones"), opening.less_zones, zones)
-            if opening.keep is not None:
-                yield from _check_selector(folder, opening.keep, (*where, "keep"))
+        yield from _check_start(folder, one, place, zones)
+
+
+def _check_start(folder: Folder, one: Format, place: DataPath, zones: Iterable[str]) -> Iterator[Finding]:
+    """Yield what the opening hand, the life at the start and the table of a format name that does not exist."""
+    if (opening := one.opening_hand) is not None:
+        where = (*place, "opening_hand")
+        yield from _missing(folder, FORMATS, (*where, "less_zones"), opening.less_zones, zones)
+        for key, selector in (("keep", opening.keep), ("printed", opening.printed)):
+            if selector is not None:
+                yield from _check_selector(folder, selector, (*where, key))
+    for index, life in enumerate(one.life):
+        where = (*place, "life", index)
+        yield from _missing(folder, FORMATS, (*where, "zones"), life.zones, zones)
+        yield from _check_selector(folder, life.select, (*where, "select"))
+    if one.table is not None:
+        colours = [colour.id for colour in folder.game.info.colours]
+        yield from _missing(folder, FORMATS, (*place, "table", "free"), one.table.free, colours)
 
 
 def check_setups(folder: Folder) -> Iterator[Finding]:
@@ -80,6 +103,12 @@ def _check_rule(folder: Folder, rule: Rule, where: DataPath) -> Iterator[Finding
     if isinstance(rule, DistinctRule | SubsetRule):
         colours = [colour.id for colour in folder.game.info.colours]
         yield from _missing(folder, FORMATS, (*where, "free"), rule.free, colours)
+    if isinstance(rule, ForbidRule | PickRule):
+        yield from _missing(folder, FORMATS, (*where, "cards"), rule.cards, folder.cards)
+    if isinstance(rule, PickRule):
+        there = sum(card.copies for one, card in folder.cards.items() if one in rule.cards)
+        if rule.max > there and set(rule.cards) <= set(folder.cards):
+            yield folder.finding(FORMATS, (*where, "max"), "data.total", actual=there, expected=rule.max)
     if isinstance(rule, FixedRule):
         kinds = [kind.id for kind in folder.game.info.types]
         yield from _missing(folder, FORMATS, (*where, "without"), rule.without, folder.cards)

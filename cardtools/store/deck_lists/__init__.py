@@ -1,67 +1,102 @@
-"""Readers of deck lists, one small module a format; each makes a DeckList and loses nothing without a finding."""
+"""Readers and writers of deck lists, one small module a format; nothing is lost on the way without a finding."""
 
 from __future__ import annotations
 
-from pathlib import Path
+import re
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Final
 
-from cardtools.errors import refuse
+from cardtools.errors import CardtoolsError, refuse
 from cardtools.model.deck import DeckList
-from cardtools.model.finding import Finding, Location
+from cardtools.model.finding import Finding
+from cardtools.store.deck_lists.encoding import declared, decode
 from cardtools.store.deck_lists.grammar import Grammar
-from cardtools.store.deck_lists.table import read_table
+from cardtools.store.deck_lists.table import is_table, is_text, read_table
 from cardtools.store.deck_lists.text import read_text
+
+if TYPE_CHECKING:
+    from cardtools.store.yaml_files import Document
+
+_ZIP: Final = b"PK\x03\x04"
+_OLD_OFFICE: Final = b"\xd0\xcf\x11\xe0"
+_MARKUP: Final = re.compile(r"\s*<(?:\?xml|!DOCTYPE|cockatrice_deck)\b")
+_JSON: Final = re.compile(r'\s*(?:\{\s*"|\[\s*\{|(?P<list>\[\s*"))')
+"""How JSON begins and no text list does; a list of words may yet be a heading, so the whole of it must be JSON."""
 
 
 def read_deck_list(content: bytes, path: str, grammar: Grammar, encoding: str | None = None) -> DeckList:
     """Read a deck list in whatever format it is.
 
+    What the content certainly is counts more than the ending of the name: XLSX, Cockatrice, JSON, and a table with a
+    header row are known by themselves, and a plain list is read as one whatever it is called.
+
     Args:
         content: The file as it is.
-        path: Its name, for findings; the ending tells tables (``.csv``, ``.tsv``) from text.
+        path: Its name, for findings; the ending (``.csv``, ``.tsv``, ``.yaml``, ``.json``) tells what the content
+            does not.
         grammar: The words of the game's lists.
         encoding: As told by the user; else UTF-8, else CP1250 with a warning.
 
     Raises:
-        CardtoolsError: ``file.unreadable`` or ``file.encoding`` where it is no text.
+        CardtoolsError: ``file.unreadable`` or ``file.encoding`` where it is no text, ``file.too-large`` where it
+            unpacks to too much, ``data.*`` where it is broken YAML or JSON.
     """
-    text, findings = decode(content, path, encoding)
-    if Path(path).suffix.lower() in (".csv", ".tsv"):
-        return read_table(text, path, grammar, findings)
-    return read_text(text, path, grammar, findings)
+    ending = PurePath(path).suffix.lower()
+    if content.startswith((_ZIP, _OLD_OFFICE)) and (sheet := _sheet(content, path, ending, grammar)) is not None:
+        return sheet
+    text, findings = decode(content, path, declared(content) if encoding is None else encoding)
+    if _MARKUP.match(text):
+        from cardtools.store.deck_lists.cockatrice import read_cockatrice
+
+        return read_cockatrice(text, path, grammar, findings)
+    if (document := _document(text, path, ending)) is not None:
+        from cardtools.store.deck_lists.tree import read_tree
+
+        return read_tree(document, path, grammar, findings)
+    if ending in (".csv", ".tsv"):
+        reader = read_text if is_text(text, grammar) else read_table
+    else:
+        reader = read_table if is_table(text, grammar) else read_text
+    return reader(text, path, grammar, findings)
 
 
-def decode(content: bytes, path: str, encoding: str | None = None) -> tuple[str, tuple[Finding, ...]]:
-    """Return the text of a file and what is to be said about its encoding.
+def _sheet(content: bytes, path: str, ending: str, grammar: Grammar) -> DeckList | None:
+    """Return the list in a spreadsheet; None for another kind of archive, which is no list at all."""
+    from cardtools.store.spreadsheets import is_spreadsheet
+
+    named = ending in (".xlsx", ".xlsm", ".xls")
+    if is_spreadsheet(content):
+        from cardtools.store.deck_lists.sheet import read_sheet
+
+        return read_sheet(content, path, grammar)
+    if named:
+        raise refuse("file.unreadable", path=path, wording="file.unreadable.spreadsheet")
+    return None
+
+
+def _document(text: str, path: str, ending: str) -> Document | None:
+    """Return YAML or JSON as data, or None for what is neither.
 
     Raises:
-        CardtoolsError: ``file.unreadable`` for a file with zero bytes that is no UTF-16, ``file.encoding`` where it
-            cannot be read in the encoding the user named.
+        CardtoolsError: ``data.*`` where the ending or the beginning says that it is, but it is broken.
     """
-    if encoding is not None:
-        try:
-            return content.decode(encoding).removeprefix("\ufeff"), ()
-        except (ValueError, LookupError) as error:  # some codecs raise no UnicodeDecodeError
-            raise refuse("file.encoding", path=path, wording="file.encoding.named", encoding=encoding) from error
-    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        try:
-            return content.decode("utf-16"), ()
-        except UnicodeDecodeError as error:
-            raise refuse("file.unreadable", path=path, wording="file.unreadable.binary") from error
-    if b"\0" in content or content.startswith((b"%PDF", b"PK\x03\x04", b"\x89PNG", b"\xff\xd8\xff")):
-        raise refuse("file.unreadable", path=path, wording="file.unreadable.binary")
+    if ending in (".yaml", ".yml"):
+        from cardtools.store.deck_lists.tree import yaml_document
+
+        document = yaml_document(text, path)
+        # A plain list without dashes is one long word in YAML.
+        return None if isinstance(document.data, str) else document
+    begins = _JSON.match(text)
+    if begins is None and not (ending == ".json" and text.lstrip()[:1] in ("{", "[")):
+        return None
+    from cardtools.store.deck_lists.json_text import parse_json
+
     try:
-        return content.decode("utf-8-sig"), ()
-    except UnicodeDecodeError as error:
-        text = content.decode("cp1250", errors="replace")
-        controls = sum(1 for char in text if (char < " " and char not in "\t\r\n\f\v") or char == "\ufffd")
-        if controls > len(text) // 100:
-            raise refuse("file.unreadable", path=path, wording="file.unreadable.binary") from error
-        line = content[: error.start].count(b"\n") + 1
-        warning = Finding(
-            code="file.encoding",
-            severity="warning",
-            effect="none",
-            location=Location(path=path, line=line),
-            params={"encoding": "CP1250"},
-        )
-        return text, (warning,)
+        return parse_json(text, path)
+    except CardtoolsError:
+        if ending != ".json" and begins is not None and begins["list"]:
+            return None
+        raise
+
+
+__all__ = ["DeckList", "Finding", "decode", "read_deck_list"]

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from cardtools.model.finding import Finding, Location
 from cardtools.model.game import Zone
 from cardtools.names.folding import fold
 
@@ -23,11 +24,14 @@ _QUANTITY: Final = r"[-+]?\d[\d.,]*(?<!,)"
 """Without a comma at its end: ``X8, az utazó`` begins with no quantity."""
 
 _LEADING: Final = re.compile(rf"({_QUANTITY})\s*{_TIMES}?\s+(\S.*)", re.IGNORECASE)
+_LEADING_BARE: Final = re.compile(rf"({_QUANTITY})\s+(\S.*)")
+"""Where a name itself begins with ``x``: tried after the others."""
 _LEADING_CLOSE: Final = re.compile(rf"({_QUANTITY})\s*[x×](\S.*)", re.IGNORECASE)
 _LEADING_TIMES: Final = re.compile(rf"[x×]\s*({_QUANTITY})\s+(\S.*)", re.IGNORECASE)
 _TRAILING: Final = re.compile(rf"(\S.*?)\s*(?:[;\t]\s*|\s[x×]\s*)({_QUANTITY})", re.IGNORECASE)
 _TRAILING_CLOSE: Final = re.compile(rf"(\S.*?)\s+({_QUANTITY})\s*{_TIMES}", re.IGNORECASE)
-_BRACKETED: Final = re.compile(rf"(\S.*?)\s*\((?:[x×]\s*)?({_QUANTITY})\s*{_TIMES}?\)", re.IGNORECASE)
+_BRACKETED: Final = re.compile(rf"(\S.*?)\s*\(([x×]\s*)?({_QUANTITY})\s*({_TIMES})?\)", re.IGNORECASE)
+_NUMBER: Final = re.compile(_QUANTITY)
 _SIMPLE: Final = re.compile(r"(\d{1,3}) ?x? (\S.*)")
 
 
@@ -45,21 +49,27 @@ class Grammar:
     def __init__(self, zones: tuple[Zone, ...], knows: Callable[[str], bool]) -> None:
         self.knows = knows
         self.default_zone = zones[0].id if zones else "main"
-        self._headings = {fold(word): zone.id for zone in zones for word in (zone.id, *zone.headings)}
         prefixes = {fold(prefix): zone.id for zone in zones for prefix in zone.prefixes}
         self._prefixes = tuple(sorted(prefixes.items(), key=lambda item: -len(item[0])))
+        self._headings = {fold(word): zone.id for zone in zones for word in zone.headings}
+        self._headings.update({fold(zone.id): zone.id for zone in zones})
+        self._headings.setdefault(self.default_zone, self.default_zone)
+        for zone in zones:
+            for word in (*zone.name.values(), *(prefix.rstrip(": ") for prefix in zone.prefixes)):
+                self._headings.setdefault(fold(word), zone.id)
 
     def zone(self, words: str) -> str | None:
-        """Return the zone that a heading names, or None."""
-        return self._headings.get(fold(words))
+        """Return the zone that a heading names, with or without a colon after it, or None."""
+        return self._headings.get(fold(words.rstrip(": ")))
 
     def heading(self, line: str) -> tuple[str, str | None] | None:
         """Return the words of a heading and its zone (None: names no zone), or None where it is none.
 
-        Headings stand in brackets, or are the words of a zone, bare or with a colon. ``line`` must be clean.
+        Headings stand in brackets, or are the words or the prefix of a zone, bare or with a colon. ``line`` must be
+        clean.
         """
-        if line.startswith("[") and line.endswith("]"):
-            words = line[1:-1].strip()
+        if line.startswith("[") and (inner := line.rstrip(": ")).endswith("]"):
+            words = inner[1:-1].strip()
             return words, self.zone(words)
         words = line.rstrip(":").rstrip()
         zone = self._headings.get(fold(words)) if len(words) <= 40 else None
@@ -100,11 +110,46 @@ class Grammar:
         return readings[0] if readings else (Quantity("1", 1), line)
 
     def _readings(self, line: str) -> list[tuple[Quantity, str]]:
-        leading = (pattern.fullmatch(line) for pattern in (_LEADING, _LEADING_TIMES, _LEADING_CLOSE))
-        trailing = (pattern.fullmatch(line) for pattern in (_TRAILING, _TRAILING_CLOSE, _BRACKETED))
+        leading = (pattern.fullmatch(line) for pattern in (_LEADING, _LEADING_TIMES, _LEADING_CLOSE, _LEADING_BARE))
+        trailing = (pattern.fullmatch(line) for pattern in (_TRAILING, _TRAILING_CLOSE))
         readings = [(quantity(match.group(1)), match.group(2)) for match in leading if match]
         readings.extend((quantity(match.group(2)), match.group(1)) for match in trailing if match)
+        if match := _BRACKETED.fullmatch(line):
+            number = quantity(match.group(3))
+            # Tűzmadár (2020): a bare number that no deck holds belongs to the name.
+            if match.group(2) or match.group(4) or not _beyond(number):
+                readings.append((number, match.group(1)))
         return readings
+
+
+def comment_header(line: str) -> tuple[str, str] | None:
+    """Return the header that a comment such as ``# player: Anna`` says, as key and value, or None."""
+    key, colon, value = line.lstrip("#/; ").partition(":")
+    header = HEADERS.get(fold(key)) if colon else None
+    return (header, value.strip()) if header and value.strip() else None
+
+
+def is_quantity(written: str) -> bool:
+    """Return whether ``written``, which must be clean, is a number and nothing else, be it one that fits or not."""
+    return _NUMBER.fullmatch(written) is not None
+
+
+def bad_count(location: Location, number: Quantity, name: str) -> Finding:
+    """Return the finding for a quantity that no deck can hold."""
+    return Finding(
+        code="deck.count",
+        params={"written": number.written[:20], "name": name[:80], "most": MOST_COPIES},
+        location=location,
+    )
+
+
+def unknown_section(location: Location, words: str) -> Finding:
+    """Return the finding for a heading that names no zone."""
+    return Finding(code="deck.section", params={"words": words[:80]}, location=location)
+
+
+def _beyond(number: Quantity) -> bool:
+    return number.written.isdigit() and number.count is None and number.written.strip("0") != ""
 
 
 def quantity(written: str) -> Quantity:

@@ -4,15 +4,24 @@ from __future__ import annotations
 
 import csv
 import io
+import re
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from cardtools.model.deck import UNPLACED, DeckList, Entry
 from cardtools.model.finding import Finding, Location
 from cardtools.names.folding import clean, fold
-from cardtools.store.deck_lists.grammar import Grammar, quantity
-from cardtools.store.deck_lists.text import bad_count
+from cardtools.store.deck_lists.grammar import (
+    Grammar,
+    bad_count,
+    comment_header,
+    is_quantity,
+    quantity,
+    unknown_section,
+)
+from cardtools.store.deck_lists.text import LINE_END
 
-_COLUMNS: Final = {
+COLUMNS: Final = {
     "qty": "count", "quantity": "count", "count": "count", "copies": "count", "db": "count", "darab": "count",
     "mennyiseg": "count", "peldany": "count",
     "name": "name", "card": "name", "card name": "name", "nev": "name", "lap": "name", "kartya": "name",
@@ -20,99 +29,190 @@ _COLUMNS: Final = {
 }  # fmt: skip
 """Header words, folded, and the column they name."""
 
+FORMULA: Final = re.compile(r"'*[=+\-@＝＋－＠]")
+"""Cells that a spreadsheet would calculate. In CSV a quote before them makes them text, and is no part of it."""
+
+_QUOTED: Final = re.compile(r"'+[=+\-@＝＋－＠]")
 _COMMENTS: Final = ("#", "//")
+_DELIMITERS: Final = ",;\t"
+_SEPARATOR: Final = re.compile(r'\s*"?sep=([,;\t|])"?\s*', re.IGNORECASE)
+"""Excel's own first line, which names the delimiter."""
 
 
 def read_table(text: str, path: str, grammar: Grammar, findings: tuple[Finding, ...] = ()) -> DeckList:
     """Read a table: one card a row, a header row first.
 
     A table without a known header row is taken as: quantity, name, or name, quantity, or name alone. A row that
-    cannot be read is a finding, never skipped.
+    cannot be read is a finding, never skipped. Comments are passed over, but for the headers they may say.
     """
-    delimiter = _delimiter(text)
+    told = _SEPARATOR.fullmatch(LINE_END.split(text, maxsplit=1)[0])
+    delimiter = told.group(1) if told else _delimiter(text)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-    entries: list[Entry] = []
-    told = list(findings)
-    columns: dict[str, int] | None = None
-    width = 0
+    table = Table(path, grammar, findings, delimiter)
     line = 1
     try:
         for cells in reader:
-            row, first, line = [clean(cell) for cell in cells], line, reader.line_num + 1
-            if not any(row) or row[0].startswith(_COMMENTS):
-                continue
-            if columns is None:
-                columns = _header(row)
-                if columns is not None:
-                    width = max(index for index, cell in enumerate(row) if cell) + 1
-                    continue
-                columns = _guess(row)
-                width = len(columns)
-            if delimiter == ",":
-                row = _joined(row, width, columns)
-            outcome = _entry(row, first, path, grammar, columns)
-            if isinstance(outcome, Entry):
-                entries.append(outcome)
-                if outcome.zone == UNPLACED:
-                    told.append(_no_zone(row, first, path, columns))
-            else:
-                told.append(outcome)
+            first, line = line, reader.line_num + 1
+            if not (told and first == 1):
+                table.read(first, [cell[1:] if _QUOTED.match(cell) else cell for cell in cells])
     except csv.Error:
-        told.append(Finding(code="deck.row", location=Location(path=path, line=line, column=1)))
-    return DeckList(path, tuple(entries), {}, tuple(told))
+        table.findings.append(Finding(code="deck.row", location=Location(path=path, line=line, column=1)))
+    return table.listing()
 
 
-def _joined(row: list[str], width: int, columns: dict[str, int]) -> list[str]:
-    """Return ``row`` with cells beyond the header put back to the name, where a name with a comma stood without quotes.
+def is_table(text: str, grammar: Grammar) -> bool:
+    """Return whether a text begins with the header row of a table, or with Excel's line that names a delimiter."""
+    first = next(_lines(text), "")
+    if _SEPARATOR.fullmatch(first):
+        return True
+    if not any(delimiter in first for delimiter in _DELIMITERS) or grammar.knows(clean(first)):
+        return False
+    return any(len(header_columns(_cells(first, delimiter))) >= 2 for delimiter in _DELIMITERS)
 
-    Where the name is not the last column, nobody can tell which cell is which: then the row names no card.
+
+def is_text(text: str, grammar: Grammar) -> bool:
+    """Return whether a file that is called a table is a plain list: no header row, and no quantity in a cell alone."""
+    delimiter = _delimiter(text)
+    for number, line in enumerate(_lines(text)):
+        cells = _cells(line, delimiter)
+        if number == 0 and (_SEPARATOR.fullmatch(line) or "name" in header_columns(cells)):
+            return False
+        # A row without a quantity must not be taken for a comment, which begins with a semicolon in plain lists.
+        if line.startswith((*_DELIMITERS, '"')) or clean(line).startswith(";"):
+            return False
+        if len(cells) > 1 and any(is_quantity(cell) for cell in cells) and not grammar.knows(clean(line)):
+            return False
+    return True
+
+
+class Table:
+    """Takes row after row; the first that is neither empty nor a comment names the columns.
+
+    Args:
+        path: Name of the file, for findings.
+        grammar: The words of the game's lists.
+        findings: What is to be told of the file beforehand.
+        delimiter: What parts the cells of a text; None for a spreadsheet, whose findings name rows too.
     """
-    if not any(row[width:]):
-        return row
-    last = width - 1
-    return [*row[:last], ", ".join(cell for cell in row[last:] if cell)] if columns["name"] == last else [""]
+
+    def __init__(self, path: str, grammar: Grammar, findings: tuple[Finding, ...], delimiter: str | None) -> None:
+        self._path = path
+        self._grammar = grammar
+        self._delimiter = delimiter
+        self._columns: dict[str, int] | None = None
+        self._named: frozenset[int] = frozenset()
+        self.entries: list[Entry] = []
+        self.headers: dict[str, str] = {}
+        self.findings = list(findings)
+
+    def listing(self) -> DeckList:
+        """Return all that was read."""
+        return DeckList(self._path, tuple(self.entries), self.headers, tuple(self.findings))
+
+    def read(self, number: int, cells: Sequence[str]) -> None:
+        """Read the row that begins on line ``number``."""
+        row = [clean(cell) for cell in cells]
+        if not any(row) or self._comment(row):
+            return
+        if self._columns is None:
+            columns = header_columns(row)
+            header = "name" in columns
+            self._columns = columns if header else _guess(row)
+            self._named = (
+                frozenset(index for index, cell in enumerate(row) if cell)
+                if header
+                else frozenset(self._columns.values())
+            )
+            if header:
+                return
+        row = self._joined(row, self._columns)
+        beyond = [cell for index, cell in enumerate(row) if cell and index not in self._named]
+        if beyond:
+            params = {"text": ", ".join(beyond)[:60]}
+            finding = Finding(code="deck.row", wording="deck.row.beyond", params=params, location=self._at(number))
+            self.findings.append(finding)
+            return
+        self._entry(number, row, self._columns)
+
+    def _comment(self, row: list[str]) -> bool:
+        """Return whether a row is a comment: one that begins so, unless it fills the columns of a card all the same."""
+        if not row[0].startswith(_COMMENTS):
+            return False
+        columns = self._columns or {}
+        if "count" in columns and all(columns[key] < len(row) and row[columns[key]] for key in ("count", "name")):
+            return False
+        parted = f"{self._delimiter or ' '} ".replace("\t", "")
+        if (header := comment_header(parted.join(cell for cell in row if cell))) is not None:
+            self.headers.setdefault(*header)
+        return True
+
+    def _joined(self, row: list[str], columns: dict[str, int]) -> list[str]:
+        """Return ``row`` with cells beyond the header put back to a name that held commas without quotes.
+
+        Where the name is not the last column, nobody can tell which cell is which: then they stay beyond.
+        """
+        width = max(self._named) + 1
+        if self._delimiter != "," or columns["name"] != width - 1 or not any(row[width:]):
+            return row
+        return [*row[: width - 1], ", ".join(cell for cell in row[width - 1 :] if cell)]
+
+    def _entry(self, number: int, row: list[str], columns: dict[str, int]) -> None:
+        def cell(key: str) -> str:
+            index = columns.get(key)
+            return row[index] if index is not None and index < len(row) else ""
+
+        name, written, words = cell("name"), cell("count"), cell("zone")
+        zone = (self._grammar.zone(words) or UNPLACED) if words else self._grammar.default_zone
+        location = self._at(number)
+        if not name:
+            self.findings.append(Finding(code="deck.row", location=location))
+            return
+        if "count" in columns:
+            count = quantity(written or "0")
+        else:
+            count, name = self._grammar.entry(name)
+        if count.count is None:
+            self.findings.append(bad_count(location.model_copy(update={"zone": zone}), count, name))
+            return
+        self.entries.append(Entry(number, 1, count.count, name, zone))
+        if zone == UNPLACED:
+            self.findings.append(unknown_section(location, words))
+
+    def _at(self, number: int) -> Location:
+        return Location(path=self._path, line=number, column=1, row=None if self._delimiter else number)
 
 
-def _delimiter(text: str) -> str:
-    lines = (line for line in text.splitlines() if line.strip())
-    first = next((line for line in lines if not clean(line).startswith(_COMMENTS)), "")
-    return max(",;\t", key=first.count)
-
-
-def _header(row: list[str]) -> dict[str, int] | None:
+def header_columns(row: Sequence[str]) -> dict[str, int]:
+    """Return which columns a header row names, by their place; none where it names nothing known."""
     columns: dict[str, int] = {}
     for index, cell in enumerate(row):
-        if (name := _COLUMNS.get(fold(cell))) is not None:
+        if (name := COLUMNS.get(fold(cell))) is not None:
             columns.setdefault(name, index)
-    return columns if "name" in columns else None
+    return columns
 
 
 def _guess(row: list[str]) -> dict[str, int]:
+    """Return the columns of a table without a header, by what its first row looks like."""
     if len(row) == 1:
         return {"name": 0}
-    return {"count": 0, "name": 1} if row[0].lstrip("+-")[:1].isdigit() else {"name": 0, "count": 1}
+    first = is_quantity(row[0]) or (not is_quantity(row[1]) and row[0].lstrip("+-")[:1].isdigit())
+    return {"count": 0, "name": 1} if first else {"name": 0, "count": 1}
 
 
-def _entry(row: list[str], line: int, path: str, grammar: Grammar, columns: dict[str, int]) -> Entry | Finding:
-    def cell(name: str) -> str:
-        index = columns.get(name)
-        return row[index] if index is not None and index < len(row) else ""
-
-    name, written, zone_words = cell("name"), cell("count"), cell("zone")
-    zone = (grammar.zone(zone_words) or UNPLACED) if zone_words else grammar.default_zone
-    if not name:
-        return Finding(code="deck.row", location=Location(path=path, line=line, column=1))
-    if "count" in columns:
-        number = quantity(written or "0")
-        if number.count is None:
-            return bad_count(path, line, 1, zone, number, name)
-        return Entry(line, 1, number.count, name, zone)
-    number, name = grammar.entry(name)
-    if number.count is None:
-        return bad_count(path, line, 1, zone, number, name)
-    return Entry(line, 1, number.count, name, zone)
+def _lines(text: str) -> Iterator[str]:
+    """Yield the lines that are neither empty nor comments, stripped."""
+    for match in re.finditer(r"[^\r\n]+", text):
+        line = match.group().strip("\ufeff \u00a0")
+        if line.strip() and not line.lstrip('"').startswith(_COMMENTS):
+            yield line
 
 
-def _no_zone(row: list[str], line: int, path: str, columns: dict[str, int]) -> Finding:
-    location = Location(path=path, line=line, column=1)
-    return Finding(code="deck.section", params={"words": row[columns["zone"]]}, location=location)
+def _cells(line: str, delimiter: str) -> list[str]:
+    return [clean(cell).strip('"') for cell in line.split(delimiter)]
+
+
+def _delimiter(text: str) -> str:
+    """Return what parts the cells: by what the header row is known, else the commonest on the first line."""
+    first = next(_lines(text), "")
+    known = {delimiter: len(header_columns(_cells(first, delimiter))) for delimiter in _DELIMITERS}
+    return max(_DELIMITERS, key=lambda delimiter: (known[delimiter], first.count(delimiter)))

@@ -7,10 +7,10 @@ from typing import Final
 
 from cardtools.model.deck import UNPLACED, DeckList, Entry
 from cardtools.model.finding import Finding, Location
-from cardtools.names.folding import clean, fold
-from cardtools.store.deck_lists.grammar import HEADERS, MOST_COPIES, Grammar, Quantity
+from cardtools.names.folding import clean
+from cardtools.store.deck_lists.grammar import Grammar, bad_count, comment_header, unknown_section
 
-_LINE_END: Final = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
+LINE_END: Final = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _TAB_QUANTITY: Final = re.compile(r"\t\s*([-+]?\d[\d.,]*)\s*$")
 _COMMENTS: Final = ("#", "//", ";")
 
@@ -18,7 +18,7 @@ _COMMENTS: Final = ("#", "//", ";")
 def read_text(text: str, path: str, grammar: Grammar, findings: tuple[Finding, ...] = ()) -> DeckList:
     """Read a text deck list; see ``Grammar`` for what a line may say."""
     reader = _Reader(path, grammar, list(findings))
-    for number, raw in enumerate(_LINE_END.split(text), start=1):
+    for number, raw in enumerate(LINE_END.split(text), start=1):
         line = clean(raw)
         if line:
             reader.read(number, raw, line)
@@ -51,26 +51,17 @@ class _Reader:
         quantity, name = self._grammar.entry(line)
         column = len(raw) - len(raw.lstrip()) + 1
         if quantity.count is None:
-            self.findings.append(bad_count(self._path, number, column, zone, quantity, name))
+            location = Location(path=self._path, line=number, column=column, zone=zone)
+            self.findings.append(bad_count(location, quantity, name))
             return
         self.entries.append(Entry(number, column, quantity.count, name, zone))
 
     def _comment(self, line: str) -> None:
-        key, colon, value = line.lstrip("#/; ").partition(":")
-        if colon and value.strip() and (header := HEADERS.get(fold(key))):
-            self.headers.setdefault(header, value.strip())
+        if (header := comment_header(line)) is not None:
+            self.headers.setdefault(*header)
 
     def _heading(self, number: int, words: str, zone: str | None) -> None:
         self._zone = zone or UNPLACED
         if zone is None:
             location = Location(path=self._path, line=number, column=1)
-            self.findings.append(Finding(code="deck.section", params={"words": words}, location=location))
-
-
-def bad_count(path: str, line: int, column: int, zone: str, quantity: Quantity, name: str) -> Finding:
-    """Return the finding for a quantity that no deck can hold."""
-    return Finding(
-        code="deck.count",
-        params={"written": quantity.written[:20], "name": name[:80], "most": MOST_COPIES},
-        location=Location(path=path, line=line, column=column, zone=zone),
-    )
+            self.findings.append(unknown_section(location, words))

@@ -1,0 +1,149 @@
+"""What readers of raw pools share: rows as read, and how rows become cards, each row counted once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from cardtools.model.card import Card, Pool
+from cardtools.model.finding import Finding, Location
+from cardtools.model.game import GameInfo
+from cardtools.names.folding import fold
+
+FOIL: Final = " (foil)"
+LONGEST_NAME: Final = 400
+LONGEST_ID: Final = 80
+"""The longest name and id that a card can have."""
+MOST_TOLD: Final = 20
+"""How many reasons are told where a whole file is refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class PoolReading:
+    """A pool as read, and what became of the rows of its file.
+
+    ``rows = cards + foils + doubles``, and every row that was refused besides is a finding that is an error:
+    nothing is lost without a word.
+    """
+
+    pool: Pool
+    rows: int
+    foils: int = 0
+    doubles: int = 0
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def refused(self) -> int:
+        """The number of rows that became no card."""
+        return sum(1 for finding in self.findings if finding.severity == "error")
+
+
+@dataclass(slots=True)
+class Row:
+    """One row of a raw pool: a card, a foil printing of one, or one that stands there twice.
+
+    Attributes:
+        line: Line or number of the record, from 1.
+        id: None where the source has none; one is made from the name.
+        name: In the game's first language, with `` (foil)`` where it is one.
+        facts: Further fields of Card, and what is ``unknown``.
+    """
+
+    line: int
+    id: str | None
+    name: str
+    colours: tuple[str, ...] | None
+    type: str | None
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+def at(path: Path, line: int | None, *, row: int | None = None) -> Location:
+    """Return a place in a pool's file."""
+    return Location(path=str(path), line=line, column=None if line is None else 1, row=row)
+
+
+def gather(
+    rows: Sequence[Row],
+    findings: list[Finding],
+    path: Path,
+    info: GameInfo,
+    facts: Sequence[str] = ("colours", "type"),
+) -> PoolReading:
+    """Make one card of rows that are one: foil printings, and doubles of one name, colour and type."""
+    language = info.languages[0]
+    first: dict[tuple[str, tuple[str, ...] | None, str | None], int] = {}
+    named: dict[str, int] = {}
+    ids: set[str] = set()
+    taken = {row.id for row in rows if row.id is not None}
+    cards: list[Card] = []
+    aliases: dict[int, list[str]] = {}
+    facts_of: list[Mapping[str, Any]] = []
+    count: Counter[str] = Counter()
+    # Foil printings come last, wherever they stand: each is the card of its plain name, whatever else its row says.
+    for row in sorted(rows, key=lambda row: row.name.endswith(FOIL)):
+        name = row.name
+        plain = name.removesuffix(FOIL)
+        key = (plain, row.colours, row.type)
+        index = first.get(key, named.get(plain) if plain != name else None)
+        if index is not None:
+            count["foil" if plain != name else "double"] += 1
+            if plain == name and row.facts != facts_of[index]:
+                findings.append(_differs(row, path))
+        elif row.id in ids:
+            findings.append(Finding(code="data.duplicate-id", params={"id": row.id or ""}, location=at(path, row.line)))
+            count["refused"] += 1
+            continue
+        else:
+            one = row.id or made_id(plain, taken)
+            taken.add(one)
+            index = first[key] = len(cards)
+            named.setdefault(plain, index)
+            ids.add(one)
+            facts_of.append(row.facts)
+            cards.append(_card(one, {language: plain}, row))
+        if plain != name:
+            aliases.setdefault(index, []).append(name)
+    for index, others in aliases.items():
+        spellings = tuple(dict.fromkeys((*cards[index].aliases, *others)))
+        cards[index] = cards[index].model_copy(update={"aliases": spellings})
+    pool = Pool.model_construct(
+        format="cardtools.pool/1",
+        game=info.id,
+        source=path.name[:LONGEST_NAME],
+        language=language,
+        facts=tuple(facts),
+        cards=tuple(cards),
+    )
+    findings.sort(key=lambda finding: finding.location.line or 0)
+    return PoolReading(pool, len(rows) - count["refused"], count["foil"], count["double"], tuple(findings))
+
+
+def _card(one: str, name: dict[str, str], row: Row) -> Card:
+    if not row.facts:
+        return Card(id=one, name=name, colours=row.colours, type=row.type)
+    facts = dict(row.facts)
+    names = {**name, **facts.pop("name", {})}
+    return Card(id=one, name=names, colours=row.colours, type=row.type, **facts)
+
+
+def made_id(name: str, taken: set[str]) -> str:
+    """Return an id for a card whose source has none: its folded name, with a number where that is taken.
+
+    >>> made_id("Őslény", {"oslény"}), made_id("Őslény", {"osleny"})
+    ('osleny', 'osleny-2')
+    """
+    words = "".join(char if char.isalnum() else " " for char in fold(name)).split()
+    stem = "-".join(words)[: LONGEST_ID - 8] or "card"
+    one, number = stem, 2
+    while one in taken:
+        one, number = f"{stem}-{number}", number + 1
+    return one
+
+
+def _differs(row: Row, path: Path) -> Finding:
+    return Finding(
+        code="pool.double-differs", severity="warning", params={"name": row.name[:80]}, location=at(path, row.line)
+    )

@@ -1,0 +1,170 @@
+"""How far a spreadsheet stretches, told before it is read.
+
+The reading library lays a sheet out as a full rectangle: two cells in opposite corners, a file of five kilobytes,
+would take half a terabyte and end the program. And it writes a shared text out for every cell that names it.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Mapping
+from typing import Final
+
+from cardtools.store.xml_files import BrokenXml, XmlWalker
+
+UNPACKED: Final = 60_000_000
+ROWS: Final = 50_000
+COLUMNS: Final = 200
+CELLS: Final = 2_000_000
+_LETTERS: Final = 60_000_000
+"""The most that is read: bytes unpacked, rows, columns, cells of the rectangle, letters in all cells."""
+
+_REFERENCE: Final = re.compile(r"([A-Za-z]{1,3})([0-9]{1,7})")
+_WIDE: Final = "sheetData".encode("utf-16-le")[:-1]
+
+
+class TooLargeError(Exception):
+    """It holds more than is read."""
+
+
+def measured(content: bytes) -> bytes:
+    """Return a spreadsheet packed anew, of the parts that were looked at and none besides.
+
+    Raises:
+        TooLargeError: Where it holds more than is read.
+        BrokenXml: Where a sheet is no XML that is read.
+        zipfile.BadZipFile: Where it is no archive, or one that says of itself what is not so.
+        NotImplementedError: Where it is packed in an unknown way.
+        RuntimeError: Where it is encrypted.
+    """
+    packed = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(content)) as archive, zipfile.ZipFile(packed, "w") as anew:
+        items = archive.infolist()
+        if sum(item.file_size for item in items) > UNPACKED:
+            raise TooLargeError
+        if len({item.filename.lower() for item in items}) != len(items):
+            raise zipfile.BadZipFile
+        parts = {item.filename: archive.read(item) for item in items}  # wrong sizes and checksums are refused here
+        sheet = _Sheets(_shared(parts))
+        for name, part in parts.items():
+            # Sixteen-bit letters would hide a sheet from this look, and no program saves them.
+            if b"\0" in part and (name.lower().endswith((".xml", ".rels")) or _WIDE in part):
+                raise BrokenXml(1, 1)
+            if b"sheetData" in part:
+                sheet.measure(part)
+            anew.writestr(zipfile.ZipInfo(name), part)
+    return packed.getvalue()
+
+
+def _shared(parts: Mapping[str, bytes]) -> list[int]:
+    """Return the length of every shared text."""
+    found = [part for name, part in parts.items() if name.lower().endswith("sharedstrings.xml")]
+    if len(found) > 1:
+        raise zipfile.BadZipFile
+    texts = _Texts()
+    for part in found:
+        texts.walk(part)
+    return texts.sizes
+
+
+class _Texts(XmlWalker):
+    """Measures the shared texts."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sizes: list[int] = []
+
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:  # noqa: ARG002 - as the walker calls it
+        if tag == "si":
+            self.sizes.append(0)
+
+    def data(self, text: str) -> None:
+        if self.sizes:
+            self.sizes[-1] += len(text)
+
+
+class _Sheets:
+    """Adds up what all sheets hold, since the names of those with anything in them are told."""
+
+    def __init__(self, texts: list[int]) -> None:
+        self._texts = texts
+        self._cells = 0
+        self._letters = 0
+
+    def measure(self, part: bytes) -> None:
+        """Take one more sheet.
+
+        Raises:
+            TooLargeError: Where it, or all of them together, hold more than is read.
+        """
+        sheet = _Sheet(self._texts, _LETTERS - self._letters)
+        sheet.walk(part)
+        self._letters += sheet.letters
+        self._cells += sheet.rows * sheet.columns
+        if sheet.rows > ROWS or sheet.columns > COLUMNS or self._cells > CELLS:
+            raise TooLargeError
+
+
+class _Sheet(XmlWalker):
+    """Follows rows and cells: each says where it stands, or stands right after the one before."""
+
+    def __init__(self, texts: list[int], most: int) -> None:
+        super().__init__()
+        self._texts = texts
+        self._most = most
+        self._row = 0
+        self._column = 0
+        self._is_shared = False
+        self._value: list[str] | None = None
+        self.rows = 0
+        self.columns = 0
+        self.letters = 0
+
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        if tag == "row":
+            self._row = self._number(attributes["r"]) if "r" in attributes else self._row + 1
+            self._column = 0
+        elif tag == "c":
+            self._cell(attributes)
+        elif tag in ("v", "is", "f"):
+            self.rows = max(self.rows, self._row)
+            self.columns = max(self.columns, self._column)
+            self._value = [] if tag == "v" and self._is_shared else None
+
+    def data(self, text: str) -> None:
+        self._add(len(text))
+        if self._value is not None:
+            self._value.append(text)
+
+    def end(self, tag: str) -> None:
+        if tag == "v" and self._value is not None:
+            index = self._number("".join(self._value).strip())
+            if index >= len(self._texts):
+                raise BrokenXml(*self.place)
+            self._add(self._texts[index])
+            self._value = None
+
+    def _add(self, letters: int) -> None:
+        self.letters += letters
+        if self.letters > self._most:
+            raise TooLargeError
+
+    def _cell(self, attributes: Mapping[str, str]) -> None:
+        self._is_shared = attributes.get("t") == "s"
+        if "r" not in attributes:
+            self._column += 1
+            return
+        found = _REFERENCE.fullmatch(attributes["r"])
+        if found is None:
+            raise BrokenXml(*self.place)
+        self._row = int(found.group(2))
+        self._column = 0
+        for letter in found.group(1).upper():
+            self._column = self._column * 26 + ord(letter) - ord("A") + 1
+
+    def _number(self, written: str) -> int:
+        if not written.isascii() or not written.isdigit() or len(written) > 9:
+            raise BrokenXml(*self.place)
+        return int(written)
