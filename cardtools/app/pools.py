@@ -50,6 +50,8 @@ def import_pool(
     """
     info = desk.catalog.info(game)
     check_writable(target)
+    if target.resolve() in (source.resolve(), *(path.resolve() for path in overlays)):
+        raise refuse("file.unwritable", path=target, wording="file.unwritable.source")
     reading = read_pool(source, info, encoding)
     pool = reading.pool
     findings = [*reading.findings]

@@ -133,6 +133,7 @@ def print_proxies(
     label = Words(language).text("label.proxy")
     wanted = [(by_id[one], count) for one, count in copies.items()]
     cards = list(proxies(info, wanted, language, label, texts_known="text" in validator.facts))
+    told = (*validator.pool_findings, *told)
     return _print(desk, info, cards, path, options, language, (*told, *warnings), "proxies")
 
 

@@ -90,6 +90,9 @@ class Validator:
         if pool is not None:
             reading = read_pool(pool, info)
             cards, facts, findings = reading.pool.cards, frozenset(reading.pool.facts), reading.findings
+        elif own is not None and not own.complete:
+            partial = Finding(code="pool.partial", severity="info", effect="none", params={"count": len(own.cards)})
+            findings = (partial,)
         index = NameIndex(cards)
         on = terms.on or date.today()  # noqa: DTZ011 - the day at the player's table
         bound = tuple(bind(one, terms.choices, on, index.find, box) for one in resolved)

@@ -71,7 +71,7 @@ def import_command(source: Path, game: str, overlays: tuple[Path, ...], output: 
     if settings.report in ("json", "jsonl"):
         echo_json(_import_json(imported, target, desk))
     else:
-        tell_warnings(imported.findings[:_MOST_TOLD], desk.words)
+        tell_warnings(imported.findings, desk.words, _MOST_TOLD)
         if (more := len(imported.findings) - _MOST_TOLD) > 0:
             click.echo(desk.words.text("found.more", count=more), err=True)
         told = [
@@ -222,7 +222,7 @@ def _not_one(words: str, cards: Sequence[Card], opened: OpenPool, told: CardsTol
 
 def _open(desk: Desk, game: str, path: Path | None, settings: Settings) -> OpenPool:
     opened = OpenPool.of(desk, game, path, settings.encoding)
-    tell_warnings(opened.findings[:20], desk.words)
+    tell_warnings(opened.findings, desk.words)
     return opened
 
 

@@ -134,10 +134,12 @@ def tell_internal(error: Exception, given: Sequence[str]) -> None:
     say(f"cardtools: {message}", to_stderr=True)
 
 
-def tell_warnings(findings: Sequence[Finding], words: Words) -> None:
-    """Tell warnings on stderr, where they do not mix with results."""
-    for finding in findings:
+def tell_warnings(findings: Sequence[Finding], words: Words, most: int = 20) -> None:
+    """Tell warnings on stderr, where they do not mix with results; of many the first, and how many more there are."""
+    for finding in findings[:most]:
         say(f"{words.text(f'severity.{finding.severity}')}: {finding_line(finding, words)}", to_stderr=True)
+    if len(findings) > most:
+        say(f"  {words.text('found.more', count=len(findings) - most)}", to_stderr=True)
 
 
 def read_stdin(paths: Sequence[str]) -> bytes | None:

@@ -71,7 +71,7 @@ def validate(
     validator = Validator.prepare(desk, game, formats, pool, terms)
     decks = TableOf(validator, table)
     named = desk.names_of(validator.info)
-    tell_warnings(validator.pool_findings[:20], desk.words)
+    tell_warnings(validator.pool_findings, desk.words)
     counts: dict[str, int] = dict.fromkeys(STATUSES, 0)
     shown = _Shown(desk.words, named, settings.report, validator)
     for deck, verdicts in validator.judge_each(lists, read_stdin(lists), settings.encoding):
@@ -121,6 +121,7 @@ class _Shown:
         self._named = named
         self._report = report
         self._game = validator.info.id
+        self._pool = [finding for finding in validator.pool_findings if finding.severity != "info"]
         self._results: list[dict[str, Any]] = []
         self._chosen = {one.id: validator.chosen(one.id) for one in validator.formats}
         self._days = {one.id: validator.day(one.id) for one in validator.formats}
@@ -150,6 +151,8 @@ class _Shown:
         findings = () if table is None else table.findings
         told = [finding_json(finding, self._words, self._named) for finding in findings]
         document = {} if table is None else {"table": {"format": format_id, "status": table.status, "findings": told}}
+        if self._pool:
+            document = {**document, "pool": {"findings": [finding_json(one, self._words) for one in self._pool]}}
         if self._report == "json":
             summary = {"decks": decks, "results": len(self._results), **counts}
             whole = {"schema": SCHEMA, "game": self._game, "summary": summary, "results": self._results, **document}

@@ -111,10 +111,14 @@ class GameInfo(Model):
 
 
 class CardsFile(Model):
-    """The file ``cards.yaml``, after its series are written out."""
+    """The file ``cards.yaml``, after its series are written out.
+
+    ``complete`` is false where the game has more cards than stand here, so that people bring a list of their own.
+    """
 
     source: Line
     facts: tuple[Word, ...] = ()
+    complete: bool = True
     total: NumberFact | None = None
     points_total: NumberFact | None = None
     cards: tuple[Card, ...]

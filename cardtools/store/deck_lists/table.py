@@ -56,7 +56,8 @@ def read_table(text: str, path: str, grammar: Grammar, findings: tuple[Finding, 
             if not (told and first == 1):
                 table.read(first, [cell[1:] if _QUOTED.match(cell) else cell for cell in cells])
     except csv.Error:
-        table.findings.append(Finding(code="deck.row", location=Location(path=path, line=line, column=1)))
+        stopped = Location(path=path, line=line, column=1)
+        table.findings.append(Finding(code="deck.row", wording="deck.row.stopped", location=stopped))
     return table.listing()
 
 

@@ -11,7 +11,7 @@ from cardtools.names.folding import clean
 from cardtools.store.deck_lists.grammar import Grammar, bad_count, comment_header, unknown_section
 
 LINE_END: Final = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
-_TAB_QUANTITY: Final = re.compile(r"\t\s*([-+]?\d[\d.,]*)\s*$")
+_QUANTITY: Final = re.compile(r"[-+]?\d[\d.,]*")
 _COMMENTS: Final = ("#", "//", ";")
 
 
@@ -44,7 +44,9 @@ class _Reader:
             self._heading(number, *heading)
             return
         if "\t" in raw and not self._grammar.knows(line):
-            line = clean(_TAB_QUANTITY.sub(r";\1", raw))
+            name, _, last = raw.rstrip().rpartition("\t")
+            if name.strip() and _QUANTITY.fullmatch(last.strip()):
+                line = clean(f"{name};{last.strip()}")
         zone = self._zone
         if (prefixed := self._grammar.prefixed(line)) is not None and not self._grammar.knows(line):
             zone, line = prefixed
