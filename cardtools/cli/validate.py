@@ -37,7 +37,7 @@ _PACK: Final = ("deck.fixed-missing", "deck.fixed-surplus", "deck.fixed-foreign"
 @click.command(
     cls=TranslatedCommand,
     help="Check deck lists against a format.\n\nEvery problem is told at once, with its line. "
-    "LIST is a text or CSV file, or - for standard input.",
+    "LIST is a text, CSV, XLSX, YAML, JSON or .cod file, or - for standard input.",
 )
 @click.argument("lists", metavar="LIST...", nargs=-1, required=True)
 @click.option("-g", "--game", required=True, metavar="GAME", help="Game, see: cardtools games")
