@@ -50,18 +50,23 @@ class SetupPlan:
     pile: int | None
 
 
-def set_up(desk: Desk, game: str, players: int | None) -> tuple[GameInfo, SetupPlan]:
-    """Return how a game is set up for ``players``.
+def set_up(desk: Desk, game: str, players: int | None, variant: str | None = None) -> tuple[GameInfo, SetupPlan]:
+    """Return how a game is set up for ``players``; ``variant`` is the id of a setup, the first that fits if absent.
 
     Raises:
-        CardtoolsError: ``usage.no-setup``; ``usage.players`` where the game is not for so many, the pack has no cards
-            for so many, or the number is needed and missing.
+        CardtoolsError: ``usage.no-setup``; ``usage.unknown-setup``; ``usage.players`` where the game is not for so
+            many, the pack has no cards for so many, or the number is needed and missing.
     """
     info = desk.catalog.info(game)
     desk.check_language(info)
     setups = desk.library.setups(game)
     if not setups:
         raise refuse("usage.no-setup", game=game)
+    if variant is not None:
+        known = ", ".join(one.id for one in setups)
+        setups = tuple(one for one in setups if one.id == variant)
+        if not setups:
+            raise refuse("usage.unknown-setup", setup=variant, known=known)
     setup = _choose(setups, info, players)
     file = desk.catalog.cards(info)
     cards = file.cards if file else ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -12,8 +13,11 @@ from cardtools.app.games import GameSummary, summarize
 from cardtools.cli.help import TranslatedCommand
 from cardtools.cli.options import Settings, common_options
 from cardtools.cli.told import echo_json, finding_json, finding_line, say
+from cardtools.errors import refuse
 from cardtools.model.base import text_in
 from cardtools.model.finding import worst
+from cardtools.store.catalog import Catalog
+from cardtools.store.files import kind_of
 
 
 @click.command(cls=TranslatedCommand, help="List the games there are.")
@@ -37,18 +41,16 @@ def games(settings: Settings) -> int:
 
 @click.command(
     cls=TranslatedCommand,
-    help="Check the data of games.\n\nSums, sources and references between files, of all games or of one.",
+    help="Check the data of games.\n\n"
+    "Sums, sources and references between files, of all games, of one, or of those in a folder.",
 )
-@click.argument("game", metavar="[GAME]", required=False)
+@click.argument("what", metavar="[GAME|FOLDER]", required=False)
 @click.option("--strict", is_flag=True, help="Take warnings for errors.")
 @common_options
-def check(game: str | None, strict: bool, settings: Settings) -> int:
+def check(what: str | None, strict: bool, settings: Settings) -> int:
     """Check game data and return the exit code."""
-    desk = Desk.open(settings.language, settings.data)
-    desk.check_language()
-    if game is not None:
-        desk.catalog.info(game)
-    outcomes = [check_game(desk, one) for one in ((game,) if game else desk.catalog.game_ids())]
+    desk, chosen = _chosen(what, settings)
+    outcomes = [check_game(desk, one) for one in chosen]
     findings = [finding for one in outcomes for finding in one.findings]
     if settings.report in ("json", "jsonl"):
         echo_json(
@@ -65,6 +67,29 @@ def check(game: str | None, strict: bool, settings: Settings) -> int:
         return 2
     gravest = worst(findings)
     return 1 if gravest == "error" or (strict and gravest == "warning") else 0
+
+
+def _chosen(what: str | None, settings: Settings) -> tuple[Desk, tuple[str, ...]]:
+    """Return the games to check: all, one by its id, or those of a folder (a data folder, or that of one game).
+
+    Raises:
+        CardtoolsError: ``usage.unknown-game``, or ``usage.no-games`` for a folder without any.
+    """
+    if what is None or not {"/", ".", "\\"} & set(what):
+        desk = Desk.open(settings.language, settings.data)
+        desk.check_language()
+        if what is not None:
+            desk.catalog.info(what)
+        return desk, (what,) if what else desk.catalog.game_ids()
+    folder = Path(what)
+    alone = kind_of(folder / "game.yaml") == "file"
+    root = folder.resolve().parent.parent if alone else folder
+    ids = (folder.resolve().name,) if alone else Catalog((folder,)).game_ids()
+    desk = Desk.open(settings.language, root)
+    desk.check_language()
+    if not ids:
+        raise refuse("usage.no-games", path=folder)
+    return desk, ids
 
 
 def _tell(outcome: Checked, desk: Desk) -> None:

@@ -22,11 +22,12 @@ from cardtools.words.catalog import Words
 )
 @click.argument("game", metavar="GAME")
 @click.option("--players", type=click.IntRange(1, 99), metavar="N", help="Number of players.")
+@click.option("--variant", metavar="ID", help="Way to set it up, where a game has several: classic, starter.")
 @common_options
-def setup(game: str, players: int | None, settings: Settings) -> int:
+def setup(game: str, players: int | None, variant: str | None, settings: Settings) -> int:
     """Print the setup of a game."""
     desk = Desk.open(settings.language, settings.data)
-    info, plan = set_up(desk, game, players)
+    info, plan = set_up(desk, game, players, variant)
     if settings.report in ("json", "jsonl"):
         echo_json(_json(plan, info, settings.language))
     else:

@@ -88,6 +88,8 @@ USAGE: Final = {
     "usage.no-reference": 'the game "{game}" has no reference text',
     "usage.game-id": '"{game}" cannot be the id of a game: small letters a–z, digits and single hyphens only',
     "usage.game-exists": 'there is a game "{game}" already',
+    "usage.unknown-setup": 'there is no setup "{setup}"; there are: {known}',
+    "usage.no-games": "holds no games: a folder games/ID with a game.yaml is looked for",
     "usage.no-setup": 'the game "{game}" has no setup',
     "usage.players": 'the game "{game}" is for {least} to {most} players',
     "usage.players.missing": 'name the number of players: the game "{game}" is for {least} to {most}',

@@ -163,3 +163,23 @@ def test_help_speaks_hungarian(command: Command, arguments: list[str], monkeypat
     assert outcome.out.startswith("Használat: cardtools")
     assert "Options" not in outcome.out
     assert "Show this" not in outcome.out
+
+
+def test_check_takes_a_folder_of_games_or_of_one(command: Command, tmp_path: Path) -> None:
+    assert command("new", "one", tmp_path).code == 0
+    assert command("new", "two", tmp_path).code == 0
+    both = command("check", f"{tmp_path}/")
+    assert (both.code, [line.split(":")[0] for line in both.out.splitlines()]) == (0, ["one", "two"])
+    single = command("check", tmp_path / "games" / "two")
+    assert (single.code, single.out.split(":")[0]) == (0, "two")
+    (tmp_path / "empty").mkdir()
+    nothing = command("check", tmp_path / "empty")
+    assert (nothing.code, nothing.out) == (2, "")
+    assert "usage.no-games" in nothing.err
+
+
+def test_setup_takes_a_variant(command: Command) -> None:
+    assert "Play with 108 cards" in command("setup", "uno", "--players", "3", "--variant", "classic").out
+    unknown = command("setup", "uno", "--players", "3", "--variant", "street")
+    assert (unknown.code, unknown.out) == (2, "")
+    assert "box, classic" in unknown.err
