@@ -79,6 +79,7 @@ class Validator:
         if not known or not names:
             raise refuse("usage.no-formats", game=game)
         resolved = tuple(resolve(name, known) for name in names)
+        _check_zones(desk, info, resolved)
         _check_players(info, resolved, terms.players)
         _check_choices(resolved, terms.choices)
         needs_box = any(rule.kind in ("fixed", "pick") for one in resolved for rule in one.rules)
@@ -166,6 +167,19 @@ def _default(info: GameInfo, formats: tuple[Format, ...], players: int | None) -
         if made_for and default is not None and default.players is not None:
             return tuple((named or made_for)[:1])
     return (info.default_format,) if info.default_format else ()
+
+
+def _check_zones(desk: Desk, info: GameInfo, formats: Sequence[Format]) -> None:
+    """Refuse a rule about a zone the game does not have: it would find nothing, and call anything legal.
+
+    Raises:
+        CardtoolsError: ``data.reference``.
+    """
+    known = {zone.id for zone in info.zones} or {"main"}
+    for rule in (rule for one in formats for rule in one.rules):
+        for zone in getattr(rule, "zones", ()):
+            if zone not in known:
+                raise refuse("data.reference", path=desk.catalog.path(info.id, "formats.yaml"), name=zone)
 
 
 def _check_players(info: GameInfo, formats: tuple[Format, ...], players: int | None) -> None:

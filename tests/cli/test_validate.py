@@ -224,3 +224,13 @@ def test_the_table_comes_last_in_every_form(command: Command, decks: list[Path],
 def test_every_row_of_csv_is_as_wide_as_its_head(command: Command, decks: list[Path]) -> None:
     out = war(command, [*decks[:2], FRESH], "--report", "csv").out
     assert {len(row) for row in csv.reader(io.StringIO(out))} == {7}
+
+
+def test_a_rule_about_a_zone_that_is_none_calls_nothing_legal(command: Callable[..., Outcome], tmp_path: Path) -> None:
+    assert command("new", "mine", tmp_path).code == 0
+    formats = tmp_path / "games" / "mine" / "formats.yaml"
+    formats.write_text(formats.read_text("utf-8").replace("kind: fixed", "zones: [mian], kind: fixed"), "utf-8")
+    deck = tmp_path / "games" / "mine" / "decks" / "box.txt"
+    outcome = command("validate", deck, "-g", "mine", "--data", tmp_path)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert f'{formats}: data.reference "mian" names nothing in this game' in outcome.err
