@@ -11,8 +11,9 @@ from cardtools.legality.check import judge, look_up
 from cardtools.model.card import Card
 from cardtools.model.deck import Deck, DeckList, Entry, Verdict
 from cardtools.model.finding import Finding
-from cardtools.model.formats import Format, OpeningHand, Rule
+from cardtools.model.formats import Format, OpeningHand
 from cardtools.model.game import CardMark, CardType, Colour, GameInfo, Players, Source, Zone
+from cardtools.model.rules import Rule
 from cardtools.names.folding import fold
 from cardtools.names.index import NameIndex
 from cardtools.store.deck_lists.grammar import Grammar

@@ -10,8 +10,9 @@ from cardtools.errors import refuse
 from cardtools.legality.formats import resolve
 from cardtools.model.base import text_in
 from cardtools.model.card import Card
-from cardtools.model.formats import FixedRule, Format
+from cardtools.model.formats import Format
 from cardtools.model.game import GameInfo
+from cardtools.model.rules import FixedRule
 from cardtools.model.setup import Setup
 
 

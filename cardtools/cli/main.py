@@ -38,7 +38,7 @@ class Commands(TranslatedGroup):
         """Return the names of all commands, in the order people meet them."""
         return list(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's signature
         """Import and return one command."""
         if cmd_name not in COMMANDS:
             return None

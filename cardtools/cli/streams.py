@@ -31,7 +31,7 @@ def silence_stdout() -> None:
     try:
         os.dup2(sink, sys.stdout.fileno())
     except (OSError, ValueError):
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - lives as the process does
     finally:
         os.close(sink)
 

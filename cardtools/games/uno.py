@@ -17,8 +17,9 @@ from cardtools.errors import refuse
 from cardtools.model.base import Model
 from cardtools.model.card import Card
 from cardtools.model.finding import Finding
-from cardtools.model.formats import FixedRule, Format
+from cardtools.model.formats import Format
 from cardtools.model.game_folder import Game
+from cardtools.model.rules import FixedRule
 from cardtools.model.scoring import Name, RoundScore, RoundsFile, ScoreLine
 from cardtools.names.tokens import Reading, TokenIndex
 

@@ -9,57 +9,7 @@ from __future__ import annotations
 from pydantic import model_validator
 
 from cardtools.model.base import Id, Model, Sourced, Texts
-from cardtools.model.rules import (
-    CopiesRule,
-    Count,
-    DistinctRule,
-    DropRule,
-    ExclusiveRule,
-    FixedRule,
-    ForbidRule,
-    LimitRule,
-    NotYetRule,
-    OnlyRule,
-    PickRule,
-    RequireRule,
-    Rule,
-    RuleBase,
-    Selector,
-    SeverityChoice,
-    ShareRule,
-    SizeRule,
-    Span,
-    SubsetRule,
-)
-
-__all__ = [
-    "CopiesRule",
-    "Count",
-    "DistinctRule",
-    "DropRule",
-    "ExclusiveRule",
-    "FixedRule",
-    "ForbidRule",
-    "Format",
-    "Formats",
-    "LimitRule",
-    "NotYetRule",
-    "OnlyRule",
-    "OpeningHand",
-    "PickRule",
-    "PlayerBounds",
-    "RequireRule",
-    "Rule",
-    "RuleBase",
-    "Selector",
-    "SeverityChoice",
-    "ShareRule",
-    "SizeRule",
-    "Span",
-    "StartingLife",
-    "SubsetRule",
-    "Table",
-]
+from cardtools.model.rules import Count, DropRule, PickRule, Rule, Selector
 
 
 class OpeningHand(Sourced):

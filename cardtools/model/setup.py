@@ -8,7 +8,7 @@ from typing import Annotated
 from pydantic import Field
 
 from cardtools.model.base import Id, Language, Model, NumberFact, Sourced, Texts
-from cardtools.model.formats import Count
+from cardtools.model.rules import Count
 
 Steps = Annotated[tuple[Annotated[str, Field(min_length=1, max_length=400)], ...], Field(min_length=1)]
 

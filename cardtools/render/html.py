@@ -43,7 +43,7 @@ class Templates:
 
     def icon(self, name: str, fill: str = "currentColor") -> Markup:
         """Return the drawing ``icons/<name>.svg`` to stand inline, its ``currentColor`` replaced by ``fill``."""
-        return Markup(self._icon(name).replace("currentColor", fill))  # noqa: S704
+        return Markup(self._icon(name).replace("currentColor", fill))  # noqa: S704 - our own drawing
 
     def has_icon(self, name: str) -> bool:
         """Return whether there is a drawing of that name."""

@@ -9,7 +9,7 @@ from cardtools.app.desk import Desk
 from cardtools.app.pools import import_pool
 from cardtools.app.validation import Terms, Validator
 from cardtools.model.deck import Verdict
-from cardtools.model.formats import PickRule
+from cardtools.model.rules import PickRule
 from tests.factories import codes, refused
 
 POOL = """\

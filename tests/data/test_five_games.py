@@ -21,8 +21,8 @@ from cardtools.documents.card_faces import game_cards
 from cardtools.legality.formats import resolve
 from cardtools.model.card import Card
 from cardtools.model.deck import Verdict
-from cardtools.model.formats import FixedRule
 from cardtools.model.game_folder import Game
+from cardtools.model.rules import FixedRule
 from tests.conftest import Outcome
 from tests.data.discovery import DATA, GAMES, desk
 from tests.factories import codes

@@ -17,8 +17,8 @@ from cardtools.errors import CardtoolsError
 from cardtools.games.uno import RoundInput, ScoreFile, scorer
 from cardtools.legality.formats import resolve
 from cardtools.model.card import Card
-from cardtools.model.formats import FixedRule
 from cardtools.model.game_folder import Game
+from cardtools.model.rules import FixedRule
 from cardtools.model.scoring import RoundScore, Scoresheet
 
 WORTH = {

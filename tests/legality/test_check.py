@@ -7,16 +7,8 @@ import pytest
 from cardtools.legality.check import judge, status_of
 from cardtools.model.deck import STATUSES, Status
 from cardtools.model.finding import Effect, Finding, Location, Severity
-from cardtools.model.formats import (
-    CopiesRule,
-    DistinctRule,
-    DropRule,
-    OnlyRule,
-    OpeningHand,
-    Rule,
-    Selector,
-    SizeRule,
-)
+from cardtools.model.formats import OpeningHand
+from cardtools.model.rules import CopiesRule, DistinctRule, DropRule, OnlyRule, Rule, Selector, SizeRule
 from tests.factories import FACTS, SOURCE, Line, card, codes, deck_of, format_of, game_info, verdict_of
 
 TURUL = card("Turul")

@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 
 from cardtools.legality.formats import resolve
-from cardtools.model.formats import DropRule, Format, OpeningHand, Rule, SizeRule
+from cardtools.model.formats import Format, OpeningHand
+from cardtools.model.rules import DropRule, Rule, SizeRule
 from tests.factories import SOURCE, format_of, refused
 
 
@@ -76,7 +77,7 @@ def test_an_unknown_parent_is_refused_with_both_names() -> None:
 def test_formats_that_extend_each_other_in_a_ring_are_refused(ring: tuple[str, ...]) -> None:
     formats = tuple(format_of(id=one, extends=ring[(n + 1) % len(ring)]) for n, one in enumerate(ring))
     for one in ring:
-        (finding,) = refused(lambda one=one: resolve(one, formats))  # type: ignore[misc]
+        (finding,) = refused(lambda one=one: resolve(one, formats))  # type: ignore[misc] # a lambda in a loop
         assert finding.code == "data.cyclic-format"
 
 

@@ -10,7 +10,7 @@ from cardtools.legality.check import judge
 from cardtools.legality.rules import CHECKS
 from cardtools.model.deck import Status, Verdict
 from cardtools.model.finding import Finding
-from cardtools.model.formats import (
+from cardtools.model.rules import (
     CopiesRule,
     DistinctRule,
     ExclusiveRule,

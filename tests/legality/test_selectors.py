@@ -4,7 +4,7 @@ import pytest
 
 from cardtools.legality.selectors import needed_facts, selects
 from cardtools.model.card import Card
-from cardtools.model.formats import Selector
+from cardtools.model.rules import Selector
 from tests.factories import card
 
 DIVINE = card("Isteni", colours=("raia", "leah"), marks=("divine",))

@@ -6,7 +6,7 @@ import pytest
 
 from cardtools.legality.check import look_up
 from cardtools.model.deck import DeckList, Entry, Status, Unchecked
-from cardtools.model.formats import Rule
+from cardtools.model.rules import Rule
 from cardtools.names.index import NameIndex
 from tests.factories import FACTS, Line, card, codes, format_of, verdict_of
 from tests.legality.test_rules import (

@@ -62,7 +62,7 @@ def proxies(
         "cards": cards,
     }
     (folder / "pool.json").write_text(json.dumps(pool), encoding="utf-8")
-    names = [str(next(iter(one["name"].values()))) for one in cards]  # type: ignore[attr-defined]
+    names = [str(next(iter(one["name"].values()))) for one in cards]  # type: ignore[attr-defined] # loose test data
     (folder / "list.txt").write_text("".join(f"{copies} {name}\n" for name in names), encoding="utf-8")
     printed = print_proxies(
         Desk.open(language),

@@ -114,7 +114,7 @@ def test_what_does_not_fit_even_at_the_smallest_size_is_refused_and_nothing_is_w
     assert finding.code == "print.overflow"
     assert refusal.value.exit_code == 1
     assert finding.params["box"] == box
-    assert finding.params["name"] == facts["name"]["hu"]  # type: ignore[index]
+    assert finding.params["name"] == facts["name"]["hu"]  # type: ignore[index] # loose test data
     assert float(finding.params["mm"]) > 0
     assert not (tmp_path / "proxies.pdf").exists()
 

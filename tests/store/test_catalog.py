@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cardtools.model.formats import SizeRule
+from cardtools.model.rules import SizeRule
 from cardtools.store.library import Library
 from cardtools.store.workspace import data_folders, shipped
 from tests.factories import codes, places, refused

@@ -88,7 +88,7 @@ def test_other_sheets_with_something_in_them_are_told() -> None:
 @pytest.mark.parametrize("content", [b"PK\x03\x04rest", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0"])
 def test_another_archive_is_refused_as_what_its_name_says(content: bytes) -> None:
     for path, wording in (("d.xlsx", "file.unreadable.spreadsheet"), ("d.txt", "file.unreadable.binary")):
-        (finding,) = refused(lambda path=path: read_deck_list(content, path, GRAMMAR))  # type: ignore[misc]
+        (finding,) = refused(lambda path=path: read_deck_list(content, path, GRAMMAR))  # type: ignore[misc] # a lambda in a loop
         assert (finding.code, finding.wording) == ("file.unreadable", wording)
 
 

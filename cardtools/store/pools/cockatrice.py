@@ -14,7 +14,7 @@ from cardtools.model.finding import Finding
 from cardtools.model.game import GameInfo
 from cardtools.names.folding import clean
 from cardtools.store.pools.fields import FieldReader, Record
-from cardtools.store.pools.reading import LONGEST_NAME, PoolReading, at
+from cardtools.store.pools.reading import LONGEST_NAME, PoolReading, at, ignored_keys
 from cardtools.store.pools.records import to_pool
 
 if TYPE_CHECKING:
@@ -46,16 +46,7 @@ def read_cockatrice(content: bytes, path: Path, info: GameInfo) -> PoolReading:
             continue
         records.append(_record(number, name, card, reader))
         ignored.update({_tag(child) for child in (*card, *card.iterfind("prop/*")) if _tag(child) not in _USED})
-    findings += [
-        Finding(
-            code="pool.ignored",
-            severity="info",
-            effect="none",
-            params={"key": key[:60], "count": count},
-            location=at(path, None),
-        )
-        for key, count in ignored.most_common(20)
-    ]
+    findings += ignored_keys(ignored, path)
     told = [
         finding.model_copy(update={"location": at(path, None, row=finding.location.line)})
         for finding in reader.findings()

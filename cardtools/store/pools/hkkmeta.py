@@ -13,7 +13,7 @@ from cardtools.model.finding import Finding
 from cardtools.model.game import GameInfo
 from cardtools.names.folding import clean, fold
 from cardtools.store.pools.fields import NO_SUCH, UNKNOWN, FieldReader, Record, written_text
-from cardtools.store.pools.reading import LONGEST_ID, LONGEST_NAME, PoolReading, at
+from cardtools.store.pools.reading import LONGEST_ID, LONGEST_NAME, PoolReading, at, ignored_keys
 from cardtools.store.pools.records import to_pool
 
 _MOST: Final = 1_000_000
@@ -56,16 +56,7 @@ def read_hkkmeta(content: bytes, path: Path, info: GameInfo) -> PoolReading:
             continue
         records.append(record)
         ignored.update(key for key in item if key not in _USED and item[key])
-    findings += [
-        Finding(
-            code="pool.ignored",
-            severity="info",
-            effect="none",
-            params={"key": key[:60], "count": count},
-            location=at(path, None),
-        )
-        for key, count in ignored.most_common(20)
-    ]
+    findings += ignored_keys(ignored, path)
     if not any(record.values.get("text") for record in records):  # the texts were left out of the whole file
         for record in records:
             record.silent = [key for key in record.silent if key != "text"]

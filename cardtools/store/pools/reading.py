@@ -147,3 +147,17 @@ def _differs(row: Row, path: Path) -> Finding:
     return Finding(
         code="pool.double-differs", severity="warning", params={"name": row.name[:80]}, location=at(path, row.line)
     )
+
+
+def ignored_keys(ignored: Counter[str], path: Path) -> list[Finding]:
+    """Return what is to be said of the parts of records that a reader has no use for: the twenty commonest."""
+    return [
+        Finding(
+            code="pool.ignored",
+            severity="info",
+            effect="none",
+            params={"key": key[:60], "count": count},
+            location=at(path, None),
+        )
+        for key, count in ignored.most_common(20)
+    ]
