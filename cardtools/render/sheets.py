@@ -54,7 +54,8 @@ def place(plan: Imposition, pack: Pack, trim: Trim, strips: Strips | None, title
         page = target.add_blank_page(
             page_size=(plan.paper_width_mm * POINTS_PER_MM, plan.paper_height_mm * POINTS_PER_MM)
         )
-        content = [marks, *(_placement(one, names[one.face], trim) for one in sheet.placements)]
+        # Marks on top: lines and corners lie on card edges, where the cards would hide them.
+        content = [*(_placement(one, names[one.face], trim) for one in sheet.placements), marks]
         used_forms = {names[one.face]: forms[one.face] for one in sheet.placements}
         if strips is not None:
             used_forms |= {"/Ruler": labels[0], "/Label": labels[number + 1]}
