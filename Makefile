@@ -1,6 +1,6 @@
 # Two commands do everything: `make demo` and `make test`. Both set up .venv first.
 .DELETE_ON_ERROR:
-.PHONY: demo test lint types contracts tests bench words setup clean
+.PHONY: demo test lint types contracts tests test-browser bench fuzz torture words setup clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -33,9 +33,24 @@ contracts: .venv/ready
 tests: .venv/ready
 	$(BIN)/pytest
 
+# The browser table in a real browser; its pictures go to docs/gallery.
+test-browser: .venv/ready
+	@sh .ci/browser
+	$(BIN)/pytest -n 0 tests/browser
+
 # Ratios of print and start-up, both sides timed in one run.
 bench: .venv/ready
 	$(BIN)/python -m tests.bench
+
+# Broken input for every reader and scorer: by properties, then by coverage, FUZZ_SECONDS each.
+fuzz: .venv/ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev,fuzz]'
+	HYPOTHESIS_PROFILE=fuzz $(BIN)/pytest tests/fuzz
+	$(BIN)/python -m tests.fuzz
+
+# Commands killed 200 times each, full disks, forbidden folders.
+torture: .venv/ready
+	$(BIN)/python -m tests.torture
 
 # Brings the message catalogues up to date with the code.
 words: .venv/ready

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import shutil
-import tempfile
 from pathlib import Path
 from typing import Final
 
 from cardtools.app.desk import Desk
 from cardtools.errors import refuse
 from cardtools.store.files import check_writable, read_bytes, reason, write_whole
+from cardtools.store.parts import part_folder
 from cardtools.store.workspace import shipped
 
 _ID: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
@@ -41,16 +40,11 @@ def new_game(desk: Desk, game: str, folder: Path) -> list[Path]:
     check_writable(target)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        draft = Path(tempfile.mkdtemp(dir=target.parent, prefix=".cardtools-"))
+        with part_folder(target.parent) as draft:
+            for name, text in texts.items():
+                write_whole(draft / name, text.replace("GAME_ID", game).replace("GAME_NAME", title).encode())
+            draft.chmod(0o755)
+            draft.replace(target)
     except OSError as error:
         raise refuse("file.unwritable", path=target, why=reason(error)) from error
-    try:
-        for name, text in texts.items():
-            write_whole(draft / name, text.replace("GAME_ID", game).replace("GAME_NAME", title).encode())
-        draft.chmod(0o755)
-        draft.replace(target)
-    except OSError as error:
-        raise refuse("file.unwritable", path=target, why=reason(error)) from error
-    finally:
-        shutil.rmtree(draft, ignore_errors=True)
     return [target / name for name in texts]

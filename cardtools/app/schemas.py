@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from cardtools.model.card import Pool
 from cardtools.model.formats import Formats
 from cardtools.model.game import CardsFile, GameInfo
-from cardtools.model.printing import CardSizes, Papers
+from cardtools.model.printing import CardSizes, Papers, Profiles
 from cardtools.model.reference import Reference
 from cardtools.model.scoring import Scoring
 from cardtools.model.setup import Setups
@@ -26,6 +26,7 @@ FILES: Final[dict[str, type[BaseModel]]] = {
     "reference": Reference,
     "papers": Papers,
     "card_sizes": CardSizes,
+    "profiles": Profiles,
     "pool": Pool,
 }
 """The data files by the name of their schema."""

@@ -14,7 +14,7 @@ from cardtools.words.catalog import DOMAIN, LOCALES, Words, locale_language
 
 
 def words_for(arguments: Sequence[str]) -> Words:
-    """Return the words of this run: ``--lang`` among the raw arguments, else the locale's.
+    """Return the words of this run: ``--lang`` among the raw arguments, else those of the folder, else the locale's.
 
     Click cannot tell: what it complains of may stand before ``--lang``.
     """
@@ -23,7 +23,16 @@ def words_for(arguments: Sequence[str]) -> Words:
             return Words(following)
         if argument.startswith("--lang="):
             return Words(argument.removeprefix("--lang="))
-    return Words(locale_language())
+    return Words(_folder_language() or locale_language())
+
+
+def _folder_language() -> str | None:
+    """Return the language that ``cardtools.yaml`` of the working folder names."""
+    if not os.path.exists("cardtools.yaml"):  # noqa: PTH110 - and nothing is imported for it
+        return None
+    from cardtools.store.project import folder_language
+
+    return folder_language()
 
 
 def speak(words: Words) -> None:

@@ -12,6 +12,7 @@ import click
 
 from cardtools import __version__
 from cardtools.cli.help import TranslatedGroup, group_language, speak, words_for
+from cardtools.cli.project import settle
 from cardtools.cli.streams import INTERRUPTED, heed_interrupts, prepare_streams, silence_stdout, was_interrupted
 
 COMMANDS: Final = {
@@ -22,10 +23,16 @@ COMMANDS: Final = {
     "setup": "cardtools.cli.setup:setup",
     "validate": "cardtools.cli.validate:validate",
     "score": "cardtools.cli.score:score",
+    "session": "cardtools.cli.session:session",
     "pool": "cardtools.cli.pool:pool",
     "print": "cardtools.cli.printing:print_group",
+    "deck": "cardtools.cli.deck:deck",
+    "serve": "cardtools.cli.serve:serve",
 }
 """Where each command is; nothing is imported before it is asked for."""
+
+GROUPS: Final = ("pool", "deck", "session", "print")
+"""The commands that hold commands."""
 
 USAGE: Final = 2
 INTERNAL: Final = 101
@@ -56,8 +63,10 @@ class Commands(TranslatedGroup):
 )
 @click.version_option(__version__, "-V", "--version", prog_name="cardtools", help="Show the version and exit.")
 @group_language
-def cardtools() -> None:
-    """Hold the commands."""
+@click.pass_context
+def cardtools(context: click.Context) -> None:
+    """Hold the commands, with the settings of the working folder behind their options."""
+    settle(context, GROUPS)
 
 
 def run(arguments: Sequence[str] | None = None) -> int:

@@ -2,155 +2,123 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from pathlib import Path
+from typing import Final
 
 import click
 
 from cardtools.app.desk import Desk
+from cardtools.app.evening_files import holds_session, score_session
 from cardtools.app.scores import score_file
+from cardtools.app.spoken_rounds import score_words
+from cardtools.cli.best import tell_best
 from cardtools.cli.help import TranslatedCommand
 from cardtools.cli.options import Settings, common_options
-from cardtools.cli.told import csv_line, echo_json, finding_json, finding_line, number, read_stdin, say
-from cardtools.model.base import text_in
+from cardtools.cli.score_told import SCHEMA, ScoreShown, tell_refusal
+from cardtools.cli.told import echo_json, read_stdin, say
+from cardtools.errors import CardtoolsError, refuse
+from cardtools.model.finding import worst
 from cardtools.model.game_folder import Game
-from cardtools.model.scoring import ScoreLine, Scoresheet
-from cardtools.words.catalog import Words
+from cardtools.model.scoring import Scoresheet
 
-SCHEMA = "cardtools.score/1"
+_EXAMPLES: Final = (
+    "\b\n"
+    "A round in words, in each game; a semicolon stands before each player:\n"
+    "  uno        Anna out; Béla r7 y+2 w; Cili swap g0; last g+2\n"
+    "  nepmesek   Anna: 1 1 1 1 / 3 pinko / 2 3 4 / -1 -3; Béla: 4; Béla hand -2\n"
+    "  panda      Anna red 10; Béla b10; Cili monkey > Béla\n"
+    "  unikornis  Anna: Llamacorn, Rhinocorn; Béla: Ginormous Unicorn; pile out\n"
+    "  hkk        Kati 2; Balázs 0\n"
+    "             Kati; Balázs; draw\n"
+    "             seats A B C D; out D; out B + C\n"
+    "             A > B C; B > A; out B\n"
+    "             Kati reserve 0 spent 2 Balázs -3\n"
+    "A name of several words takes a colon: Nagy Anna: r7 w\n"
+    "\n"
+    "\b\n"
+    "Keys of a score file (YAML); totals is what each player had before:\n"
+    "  uno        players, rounds: out, hands, last; variant, target, deck, customizable\n"
+    "  nepmesek   players: melds, negatives, hand, hussar_on\n"
+    "  panda      players, rounds: plays, monkey_target; rounds_played, target\n"
+    "  unikornis  profile, players, stables, pile_out, digraphs, first, target\n"
+    "  hkk        mode, life | games | seats, knocked_out | enemies | turns\n"
+    "  others     players, rounds: cards\n"
+    "Numbers of a game, such as what Panda! dragons are worth, can be your own: --data DIR"
+)
 
 
 @click.command(
     cls=TranslatedCommand,
-    help="Score rounds with a breakdown of every point.\n\nFILE is a score file in YAML, or - for standard input.",
+    epilog=_EXAMPLES,
+    help="Score rounds with a breakdown of every point.\n\nFILE is a score file in YAML, a kept session, a round in "
+    "words such as 'Anna out; Béla r7 y+2 w', or - for standard input.",
 )
 @click.argument("game", metavar="GAME")
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="[FILE]", required=False)
+@click.option(
+    "--best",
+    metavar="CARDS",
+    help="Loose cards to lay down for the most points, such as '1 1 2 3 3 4 pinko' (nepmesek).",
+)
 @click.option("--exit-zero", is_flag=True, help="Leave with 0 even where there are findings.")
 @common_options
-def score(game: str, file: str, exit_zero: bool, settings: Settings) -> int:
+def score(game: str, file: str | None, best: str | None, exit_zero: bool, settings: Settings) -> int:
     """Print the score and return the exit code."""
     desk = Desk.open(settings.language, settings.data)
-    loaded, sheet = score_file(desk, game, file, read_stdin((file,)), settings.encoding)
-    shown = _Shown(sheet, loaded, desk.words)
+    if file is None or best is not None:
+        if file is not None or best is None:
+            raise refuse("usage.best-or-file")
+        told = tell_best(desk, game, best, settings.report)
+        return 0 if exit_zero else told
+    try:
+        loaded, sheet = _scored(desk, game, file, settings)
+    except CardtoolsError as error:
+        if error.exit_code != 1:
+            raise
+        tell_refusal(desk, game, error, settings.report)
+        return 0 if exit_zero else 1
+    shown = ScoreShown(sheet, loaded, desk.words)
     if settings.report == "json":
         echo_json(shown.json())
     elif settings.report == "jsonl":
         whole = shown.json()
         for one in whole["rounds"]:
             echo_json({"schema": SCHEMA, "game": game, "round": one})
-        echo_json({**whole, "rounds": []})
+        # The rounds stand in documents of their own; the key stays for programs that look for it.
+        echo_json({**whole, "rounds": [], "rounds_told": len(whole["rounds"])})
     elif settings.report == "csv":
         say(shown.csv())
     else:
         say(shown.text())
-    return 1 if sheet.findings and not exit_zero else 0
+    return 1 if worst(sheet.findings) == "error" and not exit_zero else 0
 
 
-class _Shown:
-    """A score in words and numbers."""
+def _scored(desk: Desk, game: str, file: str, settings: Settings) -> tuple[Game, Scoresheet]:
+    """Return the game and the score of a file, a kept session, standard input or a round in words.
 
-    def __init__(self, sheet: Scoresheet, game: Game, words: Words) -> None:
-        self._sheet = sheet
-        self._words = words
-        language = words.language
-        cards = game.cards.cards if game.cards else ()
-        self._cards = {card.id: text_in(card.name, language) for card in cards}
-        self._categories = {
-            one.id: text_in(one.name, language) for one in (game.scoring.categories if game.scoring else ())
-        }
-        self._named: Mapping[str, str] = {f"card:{one}": name for one, name in self._cards.items()}
+    Raises:
+        CardtoolsError: ``file.unreadable`` for what is neither a file nor a round in words; and as these are read.
+    """
+    if not _is_file(file):
+        return score_words(desk, game, file)
+    stdin = read_stdin((file,))
+    if holds_session(file, stdin):
+        return score_session(desk, game, file, stdin)
+    if file != "-" and not _exists(file) and not any(sign in file for sign in "./\\"):
+        raise refuse("file.unreadable", path=file, wording="file.unreadable.no-round")
+    return score_file(desk, game, file, stdin, settings.encoding)
 
-    def why(self, line: ScoreLine) -> str:
-        """Return the sentence that explains a line."""
-        each = "" if line.each is None else str(number(line.each))
-        card = self._cards.get(line.card, line.card)
-        return self._words.text(line.why, card=card, count=line.count, each=each, holder=line.holder)
 
-    def json(self) -> dict[str, Any]:
-        """Return the score as the JSON contract has it."""
-        sheet = self._sheet
-        return {
-            "schema": SCHEMA,
-            "game": sheet.game,
-            "variant": sheet.variant,
-            "rounds": [
-                {
-                    "n": one.n,
-                    "scores": {player: number(points) for player, points in one.scores.items()},
-                    "lines": [
-                        {
-                            "player": line.player,
-                            "category": line.category,
-                            "count": line.count,
-                            "points": number(line.points),
-                            "why": self.why(line),
-                        }
-                        for line in one.lines
-                    ],
-                }
-                for one in sheet.rounds
-                if not one.findings
-            ],
-            "standings": [
-                {
-                    "rank": one.rank,
-                    "player": one.player,
-                    "total": number(one.total),
-                    "winner": one.winner,
-                }
-                for one in sheet.standings
-            ],
-            "finished": sheet.finished,
-            "decided_by": sheet.decided_by,
-            "findings": [finding_json(finding, self._words, self._named) for finding in sheet.findings],
-        }
+def _is_file(argument: str) -> bool:
+    """Return whether an argument names a file; a round in words is parted by blanks or semicolons."""
+    if argument == "-":
+        return True
+    return bool(argument.strip()) and (_exists(argument) or not any(sign in argument for sign in " ;:\n"))
 
-    def csv(self) -> str:
-        """Return one row a line of the breakdown, a finding or a standing."""
-        rows = [csv_line(["round", "player", "category", "count", "points", "why"])]
-        for one in self._sheet.rounds:
-            rows.extend(
-                csv_line([one.n, line.player, line.category, line.count, number(line.points), self.why(line)])
-                for line in one.lines
-            )
-            rows.extend(
-                csv_line([one.n, "", finding.code, "", "", self._words.message(finding, self._named)])
-                for finding in one.findings
-            )
-        rows.extend(
-            csv_line(["", place.player, "total", place.rank, number(place.total), "winner" if place.winner else ""])
-            for place in self._sheet.standings
-        )
-        return "\n".join(rows)
 
-    def text(self) -> str:
-        """Return the score as a table people can read."""
-        words, sheet = self._words, self._sheet
-        lines: list[str] = []
-        for one in sheet.rounds:
-            if one.findings:
-                lines.append(words.text("score.refused", n=one.n))
-                lines.extend(f"  {finding_line(finding, words, self._named)}" for finding in one.findings)
-                continue
-            lines.append(words.text("score.round", n=one.n))
-            for player, points in one.scores.items():
-                lines.append(f"  {player}  {number(points):+}")
-                own = [line for line in one.lines if line.player == player]
-                lines.extend(f"    {number(line.points):>5}  {self.why(line)}" for line in own)
-        lines.append(words.text("score.standings"))
-        width = max(len(one.player) for one in sheet.standings)
-        shared = sum(1 for one in sheet.standings if one.winner) > 1
-        for place in sheet.standings:
-            mark = words.text("score.winners" if shared else "score.winner") if place.winner else ""
-            lines.append(f"  {place.rank}. {place.player:<{width}}  {number(place.total):>5}  {mark}".rstrip())
-        return "\n".join([*lines, *filter(None, [self._state()])])
-
-    def _state(self) -> str:
-        target = self._sheet.target
-        if target is None:
-            return ""
-        if self._sheet.finished:
-            return self._words.text("score.finished", target=target)
-        most = max(one.total for one in self._sheet.standings)
-        return self._words.text("score.running", target=target, missing=str(number(target - most)))
+def _exists(argument: str) -> bool:
+    """Return whether there is a file of this name; a name that no file can have has none."""
+    try:
+        return Path(argument).exists()
+    except (OSError, ValueError):
+        return False

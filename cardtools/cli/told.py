@@ -24,15 +24,17 @@ _MOST_CARDS = 8
 _MOST_LINES = 12
 
 
-def printable(text: str) -> str:
-    """Return ``text`` without signs that steer a terminal."""
-    return "".join(char if char.isprintable() or char in "\n\u00a0\u202f" else "\ufffd" for char in text)
+def printable(text: str, kept: str = "\n\u00a0\u202f") -> str:
+    """Return ``text`` without signs that steer a terminal; ``kept`` are those that are harmless."""
+    return "".join(char if char.isprintable() or char in kept else "\ufffd" for char in text)
 
 
 def finding_line(finding: Finding, words: Words, named: Mapping[str, str] | None = None) -> str:
     """Return ``PATH:LINE: CODE message`` with what to do about it."""
     place = finding.location
     where = f"{place.path}:{place.line}: " if place.path and place.line else f"{place.path}: " if place.path else ""
+    if not place.path and place.column:  # said in words on the command line
+        where = words.text("found.column", column=place.column)
     hint = words.hint(finding, named)
     cards = _cards_words(finding, words)
     parts = [words.message(finding, named), *([cards] if cards else []), *([hint] if hint else [])]
@@ -83,16 +85,24 @@ def number(value: Fraction) -> int | float:
 
 
 def echo_json(document: Mapping[str, Any]) -> None:
-    """Print one JSON document."""
-    click.echo(json.dumps(document, ensure_ascii=False))
+    """Print one JSON document; signs that steer a terminal are written as their number, which reads back the same."""
+    written = json.dumps(document, ensure_ascii=False)
+    if not written.isprintable():
+        written = "".join(char if char.isprintable() else json.dumps(char)[1:-1] for char in written)
+    click.echo(written)
+
+
+def echo_file(text: str) -> None:
+    """Print what would be the content of a file: to a pipe as it is, to a terminal without signs that steer it."""
+    click.echo(printable(text, "\n\t\u00a0\u202f") if sys.stdout.isatty() else text, nl=False)
 
 
 def csv_line(cells: Sequence[object]) -> str:
-    """Return one CSV row; a cell that a spreadsheet would take for a formula is made text."""
+    """Return one CSV row, a cell that a spreadsheet would take for a formula made text; nothing steers a terminal."""
     stream = io.StringIO()
     safe = [f"'{cell}" if isinstance(cell, str) and cell[:1] in "=+-@\t\r" and cell else cell for cell in cells]
     csv.writer(stream, lineterminator="").writerow(safe)
-    return stream.getvalue()
+    return printable(stream.getvalue())
 
 
 def wants_json(given: Sequence[str]) -> bool:
@@ -134,10 +144,12 @@ def tell_internal(error: Exception, given: Sequence[str]) -> None:
     say(f"cardtools: {message}", to_stderr=True)
 
 
-def tell_warnings(findings: Sequence[Finding], words: Words, most: int = 20) -> None:
+def tell_warnings(
+    findings: Sequence[Finding], words: Words, most: int = 20, *, named: Mapping[str, str] | None = None
+) -> None:
     """Tell warnings on stderr, where they do not mix with results; of many the first, and how many more there are."""
     for finding in findings[:most]:
-        say(f"{words.text(f'severity.{finding.severity}')}: {finding_line(finding, words)}", to_stderr=True)
+        say(f"{words.text(f'severity.{finding.severity}')}: {finding_line(finding, words, named)}", to_stderr=True)
     if len(findings) > most:
         say(f"  {words.text('found.more', count=len(findings) - most)}", to_stderr=True)
 

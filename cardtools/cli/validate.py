@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,9 +10,11 @@ import click
 
 from cardtools.app.desk import Desk
 from cardtools.app.tables import TableOf
-from cardtools.app.validation import Terms, Validator
+from cardtools.app.validation import Validator
 from cardtools.cli.help import TranslatedCommand
 from cardtools.cli.options import Settings, common_options
+from cardtools.cli.project import own
+from cardtools.cli.terms import terms_from
 from cardtools.cli.told import (
     csv_line,
     echo_json,
@@ -23,11 +24,9 @@ from cardtools.cli.told import (
     read_stdin,
     tell_warnings,
 )
-from cardtools.errors import refuse
 from cardtools.legality.table import TableVerdict
 from cardtools.model.deck import STATUSES, Unchecked, Verdict
 from cardtools.model.finding import Finding
-from cardtools.model.rules import day_of
 from cardtools.words.catalog import Words
 
 SCHEMA = "cardtools.report/1"
@@ -67,8 +66,8 @@ def validate(
 ) -> int:
     """Print the verdict on every list and return the exit code."""
     desk = Desk.open(settings.language, settings.data)
-    terms = Terms(players, None if day is None else _day(day), _choices(choices))
-    validator = Validator.prepare(desk, game, formats, pool, terms)
+    terms = terms_from(players, day, choices)
+    validator = Validator.prepare(desk, game, own("formats", formats) or (), own("pool", pool), terms)
     decks = TableOf(validator, table)
     named = desk.names_of(validator.info)
     tell_warnings(validator.pool_findings, desk.words)
@@ -83,34 +82,6 @@ def validate(
     shown.end(counts, len(lists), together, decks.format.id if decks.format else "")
     statuses = [status for status, count in counts.items() if count]
     return _exit_code([*statuses, *([together.status] if together else [])], strict=strict, exit_zero=exit_zero)
-
-
-def _day(written: str) -> date:
-    """Return the day written as ISO 8601 has it.
-
-    Raises:
-        CardtoolsError: ``usage.date``.
-    """
-    try:
-        return day_of(written)
-    except ValueError as error:
-        raise refuse("usage.date", value=written[:40]) from error
-
-
-def _choices(written: Sequence[str]) -> dict[str, str]:
-    """Return what ``KEY=VALUE`` texts choose.
-
-    Raises:
-        CardtoolsError: ``usage.choice-form`` for another text, ``usage.choice-twice`` for a key with two values.
-    """
-    choices: dict[str, str] = {}
-    for text in written:
-        key, sign, value = (part.strip() for part in text.partition("="))
-        if not sign or not key or not value:
-            raise refuse("usage.choice-form", value=text[:80])
-        if choices.setdefault(key, value) != value:
-            raise refuse("usage.choice-twice", key=key[:40])
-    return choices
 
 
 class _Shown:

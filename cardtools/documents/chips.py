@@ -33,6 +33,7 @@ class Chip:
         name: What the picture shows, in words.
         icon: Picture in the middle, an icon of the card type's name; empty where ``text`` stands there.
         text: Number or span of numbers, else a few letters for games without such an icon.
+        corner: What the card prints in its corners; empty where ``text`` says it.
     """
 
     swatch: Swatch | None
@@ -40,6 +41,7 @@ class Chip:
     name: str
     icon: str
     text: str
+    corner: str = ""
 
 
 def swatches(colours: tuple[Colour, ...], language: str) -> tuple[Swatch, ...]:
@@ -59,12 +61,16 @@ def chips_of(cards: tuple[Card, ...], info: GameInfo, language: str) -> tuple[Ch
     icon = "" if numbers else cards[0].type or ""
     name = next((text_in(kind.name, language) for kind in info.types if kind.id == icon), text)
     had = {colour for card in cards for colour in card.colours or ()}
+    corners = {card.corner for card in cards}
+    corner = (corners.pop() or "") if len(corners) == 1 else ""
+    if corner and not icon:
+        text, corner = corner, ""  # what is printed says more than the value
     coloured = tuple(
-        Chip(swatch, (), name, icon, text)
+        Chip(swatch, (), name, icon, text, corner)
         for colour, swatch in zip(info.colours, inks, strict=True)
         if colour.id in had
     )
-    return coloured or (Chip(None, inks, name, icon, text),)
+    return coloured or (Chip(None, inks, name, icon, text, corner),)
 
 
 def _shorthand(card: Card, info: GameInfo) -> str:

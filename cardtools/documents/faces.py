@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import Literal
+from pathlib import PurePath
+from typing import Final, Literal
+from urllib.parse import quote
+
+from cardtools.documents.inline import Runs, inline_runs
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +22,16 @@ class ColourView:
     hex: str
     ink: str
     sign: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """What a card says in its second language; empty where that says the same, or is not known."""
+
+    lang: str
+    name: str = ""
+    type_line: str = ""
+    text: str = ""
 
 
 @dataclass(frozen=True)
@@ -35,6 +49,14 @@ class Face:
         palette: Every colour of the game, for wheels and backs.
         blanks: Facts that are not known and print as blanks to fill in: ``text``, ``value``, ``cost``, ``damage``,
             ``life``.
+        subtitle: Small line under the name.
+        picture: The prepared file of its picture, named after its content; empty for none.
+        missing: The name of a picture that was asked for and is not there; a placeholder stands in its place.
+        extra: Cells that only an own template knows, by their column.
+        marks: Its marks by their id, with their names, such as ``banker``.
+        likely: Whether what it prints is the likely reading of a source, not a certain one; a small "?" says so.
+        second: What it says in a second language; None for a face in one language.
+        outlined: The template that draws it, where ``template`` is the one that makes outlines of drawings.
     """
 
     template: str
@@ -58,9 +80,53 @@ class Face:
     accent: str = "#333333"
     palette: tuple[ColourView, ...] = ()
     blanks: tuple[str, ...] = ()
+    subtitle: str = ""
+    picture: str = ""
+    missing: str = ""
+    extra: tuple[tuple[str, str], ...] = ()
+    marks: tuple[tuple[str, str], ...] = ()
+    likely: bool = False
+    second: Wording | None = None
+    outlined: str = ""
 
     @cached_property
     def key(self) -> str:
-        """Equal for faces that print alike, and different for all others."""
-        content = json.dumps(asdict(self), sort_keys=True, ensure_ascii=False)
+        """Equal for faces that print alike, and different for all others, in whatever folder their pictures lie."""
+        return self.digest(PurePath(self.picture).name)
+
+    def digest(self, picture: str) -> str:
+        """Return what tells it from every face that prints differently, ``picture`` standing for its picture."""
+        values = [picture if name == "picture" else getattr(self, name) for name in _FIELDS]
+        content = json.dumps(values, default=_values)  # asdict would copy everything first
         return hashlib.sha256(content.encode()).hexdigest()[:24]
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Everything on it that is read, for the check that our fonts have all its letters."""
+        own = (self.name, self.subtitle, self.type_line, self.text, self.corner, self.points, self.cost, self.damage)
+        others = (self.life, self.label, self.missing, *(colour.name for colour in self.colours))
+        named = (name for _, name in (*self.extra, *self.marks))
+        second = (self.second.name, self.second.type_line, self.second.text) if self.second else ()
+        return tuple(word for word in (*own, *others, *named, *second) if word)
+
+    @cached_property
+    def runs(self) -> Runs:
+        """Its text as runs of one look: only ``**bold**``, ``*italic*`` and icon tokens are markup."""
+        return inline_runs(self.text or "")
+
+    @property
+    def picture_url(self) -> str:
+        """The address of its picture, as a template names it."""
+        return f"file://{quote(PurePath(self.picture).as_posix())}" if self.picture else ""
+
+    @cached_property
+    def columns(self) -> dict[str, str]:
+        """The cells of ``extra`` by their column."""
+        return dict(self.extra)
+
+
+_FIELDS: Final = tuple(field.name for field in fields(Face))
+
+
+def _values(item: ColourView | Wording) -> list[object]:
+    return [getattr(item, name) for name in item.__slots__]

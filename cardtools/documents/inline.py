@@ -7,8 +7,9 @@ another. Stars open at the start of a word only, so ``2 * 3`` and a lone ``3*`` 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Final, Literal
 
 RunKind = Literal["text", "card", "icon"]
@@ -20,15 +21,20 @@ class Run:
 
     Attributes:
         text: What is printed; of a card first its id, then its name; of an icon its name.
+        whole: Whether its words are not to be hyphenated.
     """
 
     kind: RunKind
     text: str
     bold: bool = False
     italic: bool = False
+    whole: bool = False
 
 
 Runs = tuple[Run, ...]
+
+_TIED_LETTERS: Final = 16
+"""Last words of so many letters are held together; a longer one may be hyphenated."""
 
 _MARKUP: Final = re.compile(
     r"(?<![\w*])\*\*(?=[^\s*])(?P<bold>.+?)(?<=\S)\*\*(?!\*)"
@@ -52,6 +58,38 @@ def inline_runs(text: str) -> Runs:
     ['2 * 3 * 4, {{ x }}, cost 3* or 2*, **open']
     """
     return tuple(_runs(text, bold=False, italic=False))
+
+
+def without_lonely_end(runs: Runs) -> Runs:
+    r"""Return the runs with their last words held together, so that no last line is a word or half of one.
+
+    >>> [(run.text, run.whole) for run in without_lonely_end(inline_runs("Shuffle the pack well."))]
+    [('Shuffle the', False), (' ', False), ('pack\xa0well.', True)]
+    >>> [(run.text, run.bold, run.whole) for run in without_lonely_end(inline_runs("Nobody drops below **0**."))]
+    [('Nobody drops', False, False), (' ', False, False), ('below\xa0', False, True), ('0', True, True),
+     ('.', False, True)]
+    """
+    first = next((n for n in range(len(runs), 0, -1) if runs[n - 1].kind != "text"), 0)
+    letters = [(char, run) for run in runs[first:] for char in run.text]
+    spaces = [at for at, (char, _) in enumerate(letters) if char == " "]
+    if not spaces or len(letters) - spaces[-1] > _TIED_LETTERS:
+        return runs
+    last = spaces[-1]
+    start = spaces[-2] + 1 if len(spaces) > 1 else 0
+    if start and len(letters) - start <= _TIED_LETTERS:
+        letters[last] = ("\u00a0", letters[last][1])
+    else:
+        start = last + 1
+    return (*runs[:first], *_regrouped(letters, start))
+
+
+def _regrouped(letters: Sequence[tuple[str, Run]], whole_from: int) -> Iterator[Run]:
+    """Yield letters as runs again, those from ``whole_from`` on not to be hyphenated."""
+    flagged = [(char, replace(run, text="", whole=at >= whole_from)) for at, (char, run) in enumerate(letters)]
+    for look, group in groupby(flagged, lambda pair: pair[1]):
+        text = "".join(char for char, _ in group)
+        words = text.rstrip(" ")
+        yield from (replace(look, text=part) for part in (words, text[len(words) :]) if part)
 
 
 def _runs(text: str, *, bold: bool, italic: bool) -> Iterator[Run]:

@@ -41,8 +41,23 @@ LABELS: Final[Mapping[str, Mapping[str, str]]] = {
         "cs": "pravděpodobné, ale ze zdroje to není jisté",
         "sk": "pravdepodobné, ale zo zdroja to nie je isté",
     },
+    "continued": {"hu": "folytatás", "en": "continued", "pl": "ciąg dalszy", "cs": "pokračování", "sk": "pokračovanie"},
+    "left-out": {
+        "hu": "A teljes segédleten még",
+        "en": "Only on the full sheet",
+        "pl": "Tylko na pełnej karcie",
+        "cs": "Jen na úplném listu",
+        "sk": "Len na úplnom hárku",
+    },
     "edition": {"hu": "Kiadás", "en": "Edition", "pl": "Wydanie", "cs": "Vydání", "sk": "Vydanie"},
     "sources": {"hu": "Források", "en": "Sources", "pl": "Źródła", "cs": "Zdroje", "sk": "Zdroje"},
+    "unnumbered": {
+        "hu": "ez az, ahol nincs szám",
+        "en": "wherever no number stands",
+        "pl": "wszędzie, gdzie nie ma numeru",
+        "cs": "všude, kde není číslo",
+        "sk": "všade, kde nie je číslo",
+    },
     "version": {
         "hu": "Változat",
         "en": "Version",

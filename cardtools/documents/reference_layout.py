@@ -1,161 +1,153 @@
-"""Where the blocks of a reference sheet stand: bands from top to bottom, chosen by an estimate of heights.
+"""Where the blocks of a reference sheet stand: broken into columns so that these are as full as each other.
 
-The estimate counts lines in a column of an A4 sheet with three of them. It only chooses between layouts that
-all hold the text; nothing is lost where it is wrong.
+Blocks keep their order. Heights are measured beforehand, in millimetres, at the type size they will be set in.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
-from itertools import chain, combinations, combinations_with_replacement, product, takewhile
-from math import ceil
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
 from typing import Final
 
-from cardtools.documents.inline import Runs
-from cardtools.documents.reference_page import Band, BlockView, CardView, StepView
-
-_COLUMN: Final = 50
-"""Letters on a line of a column."""
-_HEADING: Final = 2.3
-_GAP: Final = 0.25
-_CHIP: Final = 3.1
-"""Lines as high as a card chip with the space around it."""
-_PAGE: Final = 68
-"""Lines on a page below the title and above the foot."""
-_TALLEST: Final = 44
-"""A side band of more lines has no place beside a title on one page."""
-_TOGETHER: Final = 16
-"""A block of fewer lines is not broken between columns or pages."""
-_PERMUTED: Final = 9
-"""So many blocks are tried in every arrangement; more are kept strictly in their order."""
-_DISORDER: Final = 0.4
-"""Lines that a pair of blocks out of their order must save."""
-_TABLE_LETTERS: Final = 58
-"""A table whose longest cells, side by side, have more letters than this takes the whole width."""
-_CELL_LETTERS: Final = 28
-"""What a longer cell counts as, since it is broken into lines."""
-_TERMS: Final = 14
-"""A longer glossary takes the whole width of a single page, in columns of its own."""
-_CARDS: Final = 3
-"""More cards than this stand in a table, fewer in a column."""
+_EMPTY: Final = 3.0
+"""What an empty column costs; one that is empty to a tenth costs a hundredth of it."""
+_BROKEN: Final = 0.004
+_SHORT: Final = 0.3
+"""A block lower than this share of a column is broken with reluctance."""
+_SHORT_BROKEN: Final = 0.04
+_LONELY: Final = 0.04
+"""What it costs to leave a single part of a block, lower than that share of the column, above or below a break."""
+_LONELY_SHARE: Final = 0.1
+_GRACE_MM: Final = 0.05
+_NEVER: Final = float("inf")
 
 
-def bands(blocks: Sequence[BlockView]) -> tuple[Band, ...]:
-    """Return the bands that hold ``blocks``.
+@dataclass(frozen=True, slots=True)
+class Heights:
+    """How high a block is: its head with title and intro, the head over its rest in a new column, and its parts.
 
-    A table of cards takes two columns of three, beside the blocks before and after it, where these are about
-    as high; other wide blocks take the whole width. The rest stands unbroken in three columns of about equal
-    height if it has room on one page; else it flows through the columns of as many pages as it needs.
+    A ``firm`` block, such as a table, is broken with reluctance.
     """
-    packed = tuple(
-        Band("columns", _packed(band.columns[0])) if band.kind == "flow" else band
-        for band in _split(blocks, wide_kinds=("cards", "table", "glossary"))
-    )
-    if sum(map(_band_height, packed)) <= _PAGE:
-        return packed
-    return _split(blocks, wide_kinds=("cards", "table"))
+
+    head_mm: float
+    again_mm: float
+    parts_mm: tuple[float, ...]
+    firm: bool = False
+
+    @property
+    def whole_mm(self) -> float:
+        """Its height where it is not broken."""
+        return self.head_mm + sum(self.parts_mm)
 
 
-def _split(blocks: Sequence[BlockView], *, wide_kinds: tuple[str, ...]) -> tuple[Band, ...]:
-    for index, block in enumerate(blocks):
-        if block.kind not in wide_kinds or not _is_wide(block):
-            continue
-        first, end = _beside(blocks, index) if block.kind == "cards" else (index, index + 1)
-        rail = (*blocks[first:index], *blocks[index + 1 : end])
-        band = Band("side", (rail, (block,))) if rail else Band("wide", ((_kept(block),),))
-        return (*_flow(blocks[:first]), band, *_split(blocks[end:], wide_kinds=wide_kinds))
-    return _flow(blocks)
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """The parts of a block, from ``first`` to before ``end``, that stand in one column."""
+
+    block: int
+    first: int
+    end: int
 
 
-def _flow(blocks: Sequence[BlockView]) -> tuple[Band, ...]:
-    return (Band("flow", (tuple(map(_kept, blocks)),)),) if blocks else ()
+@dataclass(frozen=True, slots=True)
+class FilledColumn:
+    """What stands in a column and how much of its height that takes."""
+
+    pieces: tuple[Piece, ...]
+    used_mm: float
 
 
-def _kept(block: BlockView) -> BlockView:
-    return replace(block, together=_height(block) < _TOGETHER)
+def fill(
+    blocks: Sequence[Heights], columns: Sequence[float], gap_mm: float, *, strict: bool = False
+) -> tuple[FilledColumn, ...] | None:
+    """Return the blocks broken into ``columns`` of these heights, None where they have no room.
+
+    Of all ways to break them, the one is taken whose columns are about as full as each other, with few blocks
+    broken and none of them in a bad place. Where ``strict``, none is broken in a bad place, nor a firm one that
+    fits in a column.
+
+    >>> pair = (Heights(4, 2, (3, 3)), Heights(4, 2, (3, 3)))
+    >>> [(column.pieces, column.used_mm) for column in fill(pair, (12, 12), 1)]
+    [((Piece(block=0, first=0, end=2),), 10.0), ((Piece(block=1, first=0, end=2),), 10)]
+    >>> fill(pair, (12, 9), 1) is None
+    True
+    """
+    run = _Run(blocks, gap_mm)
+    costs = [[_NEVER] * (run.count + 1) for _ in range(len(columns) + 1)]
+    starts = [[0] * (run.count + 1) for _ in range(len(columns) + 1)]
+    costs[0][0] = 0.0
+    for number, height in enumerate(columns):
+        breaks = [run.break_cost(first, height, strict=strict) for first in range(run.count + 1)]
+        for first in range(run.count + 1):
+            before = costs[number][first]
+            if before == _NEVER:
+                continue
+            for end in range(first, run.count + 1):
+                used = run.height(first, end)
+                if used > height + _GRACE_MM:
+                    break
+                cost = before + _EMPTY * ((height - used) / height if height > 0 else 0.0) ** 2 + breaks[end]
+                if cost < costs[number + 1][end]:
+                    costs[number + 1][end], starts[number + 1][end] = cost, first
+    if costs[-1][run.count] == _NEVER:
+        return None
+    return tuple(_columns(run, starts))
 
 
-def _packed(blocks: Sequence[BlockView]) -> tuple[tuple[BlockView, ...], ...]:
-    """Return ``blocks`` in three columns, the highest as low as can be, in order as far as that allows."""
-    heights = [_height(block) for block in blocks]
-    places = range(len(blocks))
-    choices: Iterable[tuple[int, ...]]
-    if len(blocks) <= _PERMUTED:
-        choices = product(range(3), repeat=len(blocks))
-    else:
-        choices = combinations_with_replacement(range(3), len(blocks))
-
-    def cost(choice: tuple[int, ...]) -> float:
-        columns = [0.0, 0.0, 0.0]
-        for place, column in enumerate(choice):
-            columns[column] += heights[place]
-        return max(columns) + _DISORDER * sum(one > other for one, other in combinations(choice, 2))
-
-    best = min(choices, key=cost)
-    return tuple(tuple(blocks[place] for place in places if best[place] == column) for column in range(3))
+def _columns(run: _Run, starts: Sequence[Sequence[int]]) -> list[FilledColumn]:
+    found: list[FilledColumn] = []
+    end = run.count
+    for row in reversed(starts[1:]):
+        first = row[end]
+        found.append(FilledColumn(run.pieces(first, end), run.height(first, end)))
+        end = first
+    return found[::-1]
 
 
-def _band_height(band: Band) -> float:
-    columns = [sum(map(_height, column)) for column in band.columns]
-    glossary = band.kind == "wide" and band.columns[0][0].kind == "glossary"
-    return max(columns) / (3 if glossary else 1)
+class _Run:
+    """All parts of all blocks, one after the other."""
 
+    def __init__(self, blocks: Sequence[Heights], gap_mm: float) -> None:
+        self.blocks = blocks
+        self.gap_mm = gap_mm
+        self.places = [(block, part) for block, each in enumerate(blocks) for part in range(len(each.parts_mm))]
+        self.count = len(self.places)
+        self.sums = [0.0, *accumulate(self._own_mm(block, part) for block, part in self.places)]
 
-def _is_wide(block: BlockView) -> bool:
-    match block.kind:
-        case "cards":
-            return len(block.cards) > _CARDS
-        case "glossary":
-            return len(block.entries) > _TERMS
-        case "table":
-            columns = zip(block.heads, *block.rows, strict=True)
-            longest = (max(_letters(cell.text) for cell in cells) for cells in columns)
-            return sum(min(letters, _CELL_LETTERS) for letters in longest) > _TABLE_LETTERS
-        case _:
-            return False
+    def _own_mm(self, block: int, part: int) -> float:
+        heights = self.blocks[block]
+        return heights.parts_mm[part] + (heights.head_mm + self.gap_mm if part == 0 else 0)
 
+    def height(self, first: int, end: int) -> float:
+        """Return how high the parts from ``first`` to before ``end`` are as a column of their own."""
+        if first == end:
+            return 0.0
+        block, part = self.places[first]
+        top = self.blocks[block].again_mm if part else -self.gap_mm
+        return self.sums[end] - self.sums[first] + top
 
-def _beside(blocks: Sequence[BlockView], index: int) -> tuple[int, int]:
-    """Return from where to where blocks stand beside the cards at ``index``, end exclusive."""
-    height = _height(blocks[index])
-    room = height + 1.5
-    first, end = index, index + 1
-    for before in takewhile(lambda n: not _is_wide(blocks[n]), range(index - 1, -1, -1)):
-        if _height(blocks[before]) > room:
-            break
-        room -= _height(blocks[before])
-        first = before
-    for after in takewhile(lambda n: not _is_wide(blocks[n]), range(index + 1, len(blocks))):
-        if _height(blocks[after]) > room:
-            break
-        room -= _height(blocks[after])
-        end = after + 1
-    fits = height <= _TALLEST and room < height / 3
-    return (first, end) if fits else (index, index + 1)
+    def break_cost(self, place: int, column_mm: float, *, strict: bool) -> float:
+        """Return what it costs to end a column before the part at ``place``."""
+        if place in (0, self.count) or self.places[place][1] == 0:
+            return 0.0
+        block, part = self.places[place]
+        heights = self.blocks[block]
+        low = _LONELY_SHARE * column_mm
+        lonely = (part == 1 and heights.parts_mm[0] < low) + (
+            part == len(heights.parts_mm) - 1 and heights.parts_mm[-1] < low
+        )
+        if strict and (lonely or (heights.firm and heights.whole_mm <= column_mm)):
+            return _NEVER
+        cost = _SHORT_BROKEN if heights.firm or heights.whole_mm < _SHORT * column_mm else _BROKEN
+        return cost + _LONELY * lonely
 
-
-def _height(block: BlockView) -> float:
-    """Return about how many lines ``block`` takes: cards in two columns, all else in one."""
-    head = _HEADING + _lines(block.title, 36) - 1 + _lines(block.intro)
-    entries = (_lines(entry.lead, 40) + _lines(entry.text) + _GAP for entry in block.entries)
-    rows = (max(_lines(cell.text, _COLUMN // len(row)) for cell in row) + _GAP for row in block.rows)
-    cards = (_card_height(card) for card in block.cards)
-    return head + _steps_height(block.steps) + sum(chain(entries, rows, cards)) + _lines(block.note)
-
-
-def _steps_height(steps: Iterable[StepView]) -> float:
-    return sum(_lines((*step.title, *step.text), 47) + _GAP + _steps_height(step.steps) for step in steps)
-
-
-def _card_height(card: CardView) -> float:
-    title = _lines(card.title, 20) + _lines(card.points, 24)
-    return max(_CHIP, title + _GAP, _lines(card.text, 34) + _GAP, _lines(card.opening, 26) + _GAP)
-
-
-def _lines(runs: Runs, letters: int = _COLUMN) -> int:
-    return ceil(_letters(runs) / letters)
-
-
-def _letters(runs: Runs) -> int:
-    return sum(len(run.text) if run.kind != "icon" else 2 for run in runs)
+    def pieces(self, first: int, end: int) -> tuple[Piece, ...]:
+        """Return the parts from ``first`` to before ``end`` as pieces of blocks."""
+        found: list[Piece] = []
+        for block, part in self.places[first:end]:
+            if found and found[-1].block == block:
+                found[-1] = Piece(block, found[-1].first, part + 1)
+            else:
+                found.append(Piece(block, part, part + 1))
+        return tuple(found)

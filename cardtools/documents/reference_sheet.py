@@ -1,8 +1,7 @@
-"""The rules-reference sheet: a game's structured reference becomes a page model, worded and in bands."""
+"""The rules-reference sheet: a game's structured reference becomes a page model, worded."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from string import ascii_lowercase
@@ -10,9 +9,9 @@ from typing import Final, assert_never, get_args
 
 from cardtools.documents.chips import chips_of, swatches
 from cardtools.documents.inks import PAPER, darkened, mixed
-from cardtools.documents.inline import Runs, inline_runs
+from cardtools.documents.inline import Runs, inline_runs, without_lonely_end
 from cardtools.documents.labels import label, language_name
-from cardtools.documents.reference_layout import bands
+from cardtools.documents.reference_columns import column_shares, holds_numbers, with_initials
 from cardtools.documents.reference_page import (
     BlockView,
     CardView,
@@ -22,6 +21,7 @@ from cardtools.documents.reference_page import (
     Imprint,
     Mark,
     ReferenceSheet,
+    RowView,
     SignView,
     StepView,
 )
@@ -38,15 +38,23 @@ from cardtools.model.reference import (
     PointsBlock,
     Reference,
     RulingsBlock,
+    Statement,
     Step,
     StepsBlock,
     TableBlock,
 )
 
-_NUMBER: Final = re.compile(r"[−–+±×-]?\d[\d .,/–×%-]*")
 _MARKS: Final[tuple[Mark, ...]] = get_args(Mark)
-_LONG_TITLE: Final = 18
-"""Letters that the largest type has room for beside the facts."""
+_ICONS: Final[Mapping[str, str]] = {
+    "steps": "steps",
+    "points": "pin",
+    "table": "grid",
+    "cards": "deck",
+    "glossary": "book",
+    "examples": "pencil",
+    "rulings": "scales",
+}
+"""Drawings of blocks that name none, by kind."""
 _OUR_OWN: Final = "ruling"
 """Key of the source that stands for our rulings; they have a sign, so they need no number."""
 
@@ -77,7 +85,6 @@ def reference_sheet(game: Game, language: str, *, completeness: int | None = Non
         language=language,
         heading=reference.title if name in reference.title else f"{name} – {reference.title}",
         title=reference.title,
-        is_long=len(reference.title) > _LONG_TITLE,
         subtitle=reference.subtitle,
         aim=first.intro,
         facts=facts,
@@ -85,8 +92,10 @@ def reference_sheet(game: Game, language: str, *, completeness: int | None = Non
         ink=darkened(game.info.accent, tint),
         tint=tint,
         palette=swatches(game.info.colours, language),
-        bands=bands(blocks),
+        blocks=blocks,
         example=label("example", language),
+        continued=label("continued", language),
+        left_out=label("left-out", language),
         signs=tuple(SignView(mark, label(mark, language)) for mark in _marks(facts, blocks)),
         imprint=tuple(_imprint(game.info, reference, language, completeness)),
         notice=text_in(game.info.notice, language),
@@ -109,6 +118,8 @@ class _Writer:
             title=self._runs(block.title),
             intro=self._runs(block.intro),
             source=self._source(block.source),
+            icon=block.icon or _ICONS[block.kind],
+            pocket=block.pocket,
         )
         match block:
             case StepsBlock():
@@ -120,16 +131,15 @@ class _Writer:
             case CardsBlock():
                 return self._cards(view, block)
             case GlossaryBlock():
-                entries = tuple(self._entry(term.term, term.text, icon=term.icon) for term in block.terms)
-                return replace(view, entries=entries)
+                entries = (self._entry(term, term.term, term.text, icon=term.icon) for term in block.terms)
+                lettered = with_initials(tuple(entries))
+                return replace(view, entries=lettered, is_lettered=any(entry.letter for entry in lettered))
             case ExamplesBlock():
                 examples = block.examples
-                return replace(view, entries=tuple(self._entry(each.result, each.text) for each in examples))
+                return replace(view, entries=tuple(self._entry(each, each.result, each.text) for each in examples))
             case RulingsBlock():
-                entries = tuple(
-                    self._entry(each.question, each.ruling, mark=_mark(each.certainty)) for each in block.rulings
-                )
-                return replace(view, entries=entries)
+                rulings = block.rulings
+                return replace(view, entries=tuple(self._entry(each, each.question, each.ruling) for each in rulings))
             case _:
                 assert_never(block)
 
@@ -142,16 +152,26 @@ class _Writer:
                 text=self._runs(step.text),
                 steps=tuple(self._steps(step.steps, numbered=numbered, inner=True)),
                 mark=_mark(step.certainty),
+                source=self._source(step.source),
             )
 
     def _table(self, view: BlockView, block: TableBlock) -> BlockView:
-        columns = tuple(zip(block.columns, *block.rows, strict=True))
-        flush_right = tuple(n > 0 and _holds_numbers(cells) for n, (_, *cells) in enumerate(columns))
-        heads, *rows = (
-            tuple(CellView(self._runs(cell), number) for cell, number in zip(row, flush_right, strict=True))
-            for row in (block.columns, *block.rows)
+        rows = block.full_rows
+        columns = tuple(zip(block.columns, *(row.cells for row in rows), strict=True))
+        flush_right = tuple(n > 0 and holds_numbers(cells) for n, (_, *cells) in enumerate(columns))
+        return replace(
+            view,
+            heads=self._cells(block.columns, flush_right),
+            shares=column_shares(columns),
+            rows=tuple(
+                RowView(self._cells(row.cells, flush_right), _mark(row.certainty), self._source(row.source))
+                for row in rows
+            ),
+            note=self._runs(block.note),
         )
-        return replace(view, heads=heads, rows=tuple(rows), note=self._runs(block.note))
+
+    def _cells(self, cells: tuple[str, ...], flush_right: tuple[bool, ...]) -> tuple[CellView, ...]:
+        return tuple(CellView(self._named(cell), number) for cell, number in zip(cells, flush_right, strict=True))
 
     def _cards(self, view: BlockView, block: CardsBlock) -> BlockView:
         has_opening = any(note.opening for note in block.cards)
@@ -165,20 +185,25 @@ class _Writer:
                 points=self._runs(note.points),
                 text=self._runs(note.text),
                 opening=self._runs(note.opening),
+                mark=_mark(note.certainty),
+                source=self._source(note.source),
             )
             for note in block.cards
         )
         heads = tuple(CellView(self._runs(word), number=False) for word in words)
         return replace(view, heads=heads, cards=cards)
 
-    def _entry(self, lead: str, text: str, *, icon: str | None = None, mark: Mark | None = None) -> EntryView:
-        return EntryView(self._runs(lead), self._runs(text), icon, mark)
+    def _entry(self, statement: Statement, lead: str, text: str, *, icon: str | None = None) -> EntryView:
+        mark, source = _mark(statement.certainty), self._source(statement.source)
+        return EntryView(self._runs(lead), self._runs(text), icon, mark, source=source)
 
     def _runs(self, text: str | None) -> Runs:
-        runs = inline_runs(text or "")
+        return without_lonely_end(self._named(text or ""))
+
+    def _named(self, text: str) -> Runs:
         return tuple(
             replace(run, text=text_in(self._card(run.text).name, self.language)) if run.kind == "card" else run
-            for run in runs
+            for run in inline_runs(text)
         )
 
     def _card(self, card_id: str) -> Card:
@@ -187,15 +212,11 @@ class _Writer:
             raise refuse("data.unknown-card", path=f"reference.{self.language}.yaml", name=card_id)
         return card
 
-    def _source(self, source: str) -> str:
+    def _source(self, source: str | None) -> str:
+        """Return the number of a source; the first of a game has none, as most comes from it."""
         keys = [key for key in self.info.sources if key != _OUR_OWN]
-        key = source.partition(":")[0]
-        return str(keys.index(key) + 1) if len(keys) > 1 and key in keys else ""
-
-
-def _holds_numbers(cells: Iterable[str]) -> bool:
-    filled = [cell.strip() for cell in cells if cell.strip() not in {"", "–", "?"}]
-    return 3 * sum(1 for cell in filled if _NUMBER.fullmatch(cell)) >= 2 * len(filled) > 0
+        key = (source or "").partition(":")[0]
+        return str(keys.index(key) + 1) if key in keys[1:] else ""
 
 
 def _mark(certainty: str) -> Mark | None:
@@ -206,11 +227,11 @@ def _facts(game: Game, language: str) -> Iterator[FactView]:
     players, age = game.info.players, game.info.age
     total = game.cards.total if game.cards else None
     if players.min is not None or players.max is not None:
-        yield FactView(_span(players.min, players.max), label("players", language), _mark(players.certainty))
+        yield FactView("players", _span(players.min, players.max), label("players", language), _mark(players.certainty))
     if age and age.value is not None:
-        yield FactView(f"{age.value}+", label("age", language), _mark(age.certainty))
+        yield FactView("age", f"{age.value}+", label("age", language), _mark(age.certainty))
     if total and total.value is not None:
-        yield FactView(str(total.value), label("cards", language), _mark(total.certainty))
+        yield FactView("deck", str(total.value), label("cards", language), _mark(total.certainty))
 
 
 def _span(least: int | None, most: int | None) -> str:
@@ -223,6 +244,8 @@ def _marks(facts: Iterable[FactView], blocks: Iterable[BlockView]) -> tuple[Mark
     used = {fact.mark for fact in facts}
     for block in blocks:
         used.update(entry.mark for entry in block.entries)
+        used.update(row.mark for row in block.rows)
+        used.update(card.mark for card in block.cards)
         used.update(_step_marks(block.steps))
     return tuple(mark for mark in _MARKS if mark in used)
 
@@ -237,7 +260,9 @@ def _imprint(info: GameInfo, reference: Reference, language: str, completeness: 
     yield Imprint(label("edition", language), f"{text_in(info.edition, language)} – {info.publisher}")
     sources = [source for key, source in info.sources.items() if key != _OUR_OWN]
     cited = [_cited(source) for source in sources]
-    numbered = [f"[{n}] {each}" for n, each in enumerate(cited, start=1)] if len(cited) > 1 else cited
+    numbered = [each if n == 1 else f"[{n}] {each}" for n, each in enumerate(cited, start=1)]
+    if len(numbered) > 1:
+        numbered[0] += f" – {label('unnumbered', language)}"
     yield Imprint(label("sources", language), "; ".join(numbered))
     translated = "" if completeness is None else f", {label('complete', language, n=completeness)}"
     yield Imprint(label("language", language), language_name(language) + translated)

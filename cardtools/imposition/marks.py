@@ -1,9 +1,10 @@
-"""Crop marks and cutting lines, derived from the card slots and from nothing else."""
+"""Crop marks, cutting lines and fold lines, derived from the card slots and from nothing else."""
 
 from __future__ import annotations
 
-from cardtools.imposition.grid import Grid
-from cardtools.model.printing import Marks, Segment
+from collections.abc import Sequence
+
+from cardtools.model.printing import Axis, Marks, Rect, Segment
 
 LENGTH_MM = 5.0
 DISTANCE_MM = 1.5
@@ -11,22 +12,39 @@ DISTANCE_MM = 1.5
 
 
 def draw_marks(
-    grid: Grid, marks: Marks, paper_width_mm: float, paper_height_mm: float, bleed_mm: float
+    slots: Sequence[Rect],
+    marks: Marks,
+    paper_width_mm: float,
+    paper_height_mm: float,
+    bleed_mm: float,
+    folds: Sequence[Segment] = (),
 ) -> tuple[Segment, ...]:
     """Return the marks of a full sheet, as far as they lie on the paper.
 
     ``crop``: in the margin at every card edge; ``lines``: right through; ``corners``: a cross at each card corner.
+    Where a card's edge is folded, nothing is to be cut, and there is no mark.
     """
     if marks == "none":
         return ()
-    segments = _corners(grid) if marks == "corners" else _at_edges(grid, marks, bleed_mm)
+    segments = _corners(slots) if marks == "corners" else _at_edges(slots, marks, bleed_mm)
     clipped = (_clipped(segment, paper_width_mm, paper_height_mm) for segment in segments)
-    return tuple(segment for segment in clipped if segment is not None)
+    return tuple(segment for segment in clipped if segment is not None and not _on_fold(segment, folds))
 
 
-def _at_edges(grid: Grid, marks: Marks, bleed_mm: float) -> tuple[Segment, ...]:
-    xs = sorted({round(edge, 6) for slot in grid.slots for edge in (slot.x_mm, slot.right_mm)})
-    ys = sorted({round(edge, 6) for slot in grid.slots for edge in (slot.y_mm, slot.top_mm)})
+def fold_line(fronts: Sequence[Rect], backs: Sequence[Rect], axis: Axis, bleed_mm: float) -> Segment:
+    """Return the line half way between each front and its back, as long as cards and crop marks reach."""
+    slots = (*fronts, *backs)
+    reach = bleed_mm + DISTANCE_MM + LENGTH_MM
+    if axis == "upright":
+        x = (max(slot.right_mm for slot in fronts) + min(slot.x_mm for slot in backs)) / 2
+        return Segment(x, min(slot.y_mm for slot in slots) - reach, x, max(slot.top_mm for slot in slots) + reach)
+    y = (min(slot.y_mm for slot in fronts) + max(slot.top_mm for slot in backs)) / 2
+    return Segment(min(slot.x_mm for slot in slots) - reach, y, max(slot.right_mm for slot in slots) + reach, y)
+
+
+def _at_edges(slots: Sequence[Rect], marks: Marks, bleed_mm: float) -> tuple[Segment, ...]:
+    xs = sorted({round(edge, 6) for slot in slots for edge in (slot.x_mm, slot.right_mm)})
+    ys = sorted({round(edge, 6) for slot in slots for edge in (slot.y_mm, slot.top_mm)})
     left, right = xs[0] - bleed_mm - DISTANCE_MM, xs[-1] + bleed_mm + DISTANCE_MM
     bottom, top = ys[0] - bleed_mm - DISTANCE_MM, ys[-1] + bleed_mm + DISTANCE_MM
     if marks == "lines":
@@ -41,6 +59,12 @@ def _at_edges(grid: Grid, marks: Marks, bleed_mm: float) -> tuple[Segment, ...]:
     return tuple(segments)
 
 
+def clipped_to(segments: Sequence[Segment], width_mm: float, height_mm: float) -> tuple[Segment, ...]:
+    """Return what of upright and level segments lies on the paper."""
+    found = (_clipped(segment, width_mm, height_mm) for segment in segments)
+    return tuple(segment for segment in found if segment is not None)
+
+
 def _clipped(segment: Segment, width_mm: float, height_mm: float) -> Segment | None:
     """Return what of an upright or level segment lies on the paper, None where nothing does."""
     x1, x2 = (min(max(x, 0.0), width_mm) for x in (segment.x1_mm, segment.x2_mm))
@@ -48,11 +72,20 @@ def _clipped(segment: Segment, width_mm: float, height_mm: float) -> Segment | N
     return None if (x1, y1) == (x2, y2) else Segment(x1, y1, x2, y2)
 
 
-def _corners(grid: Grid) -> tuple[Segment, ...]:
+def _on_fold(segment: Segment, folds: Sequence[Segment]) -> bool:
+    near = 1e-4
+    return any(
+        (segment.x1_mm == segment.x2_mm and fold.x1_mm == fold.x2_mm and abs(segment.x1_mm - fold.x1_mm) < near)
+        or (segment.y1_mm == segment.y2_mm and fold.y1_mm == fold.y2_mm and abs(segment.y1_mm - fold.y1_mm) < near)
+        for fold in folds
+    )
+
+
+def _corners(slots: Sequence[Rect]) -> tuple[Segment, ...]:
     arm = 2.0
     corners = {
         (round(x, 6), round(y, 6))
-        for slot in grid.slots
+        for slot in slots
         for x in (slot.x_mm, slot.right_mm)
         for y in (slot.y_mm, slot.top_mm)
     }

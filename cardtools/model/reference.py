@@ -20,24 +20,37 @@ class BlockBase(Model):
     """What every block has.
 
     Attributes:
-        source: ``key: section`` of the document the facts come from.
+        source: ``key: section`` of the document the facts come from, but those that name another themselves.
         pocket: Whether a pocket sheet needs it.
+        icon: Drawing beside the title; one that fits the kind of block where there is none.
     """
 
     id: Id
     title: Annotated[str, Field(min_length=1, max_length=90)]
     source: Line
     pocket: bool = False
+    icon: str | None = None
     intro: Prose | None = None
 
 
-class Step(Model):
+class Statement(Model):
+    """One statement of a block.
+
+    Attributes:
+        certainty: How sure it is; what is likely or a ruling is marked on the sheet.
+        source: ``key: section`` where it comes from another document than its block.
+    """
+
+    certainty: CertaintyName = "printed"
+    source: Line | None = None
+
+
+class Step(Statement):
     """One step, with a short title of its own where it helps."""
 
     title: Line | None = None
     text: Prose
     steps: tuple[Step, ...] = ()
-    certainty: CertaintyName = "printed"
 
 
 class StepsBlock(BlockBase):
@@ -54,23 +67,34 @@ class PointsBlock(BlockBase):
     points: Annotated[tuple[Step, ...], Field(min_length=1)]
 
 
+class Row(Statement):
+    """A row of a table that says how sure it is or where it comes from."""
+
+    cells: tuple[str, ...]
+
+
 class TableBlock(BlockBase):
-    """A table; every row has as many cells as there are columns."""
+    """A table; every row has as many cells as there are columns. A plain list of cells is a row, too."""
 
     kind: Literal["table"]
     columns: Annotated[tuple[Line, ...], Field(min_length=1)]
-    rows: Annotated[tuple[tuple[str, ...], ...], Field(min_length=1)]
+    rows: Annotated[tuple[tuple[str, ...] | Row, ...], Field(min_length=1)]
     note: Prose | None = None
+
+    @property
+    def full_rows(self) -> tuple[Row, ...]:
+        """Every row as one that can say how sure it is."""
+        return tuple(row if isinstance(row, Row) else Row(cells=row) for row in self.rows)
 
     @model_validator(mode="after")
     def _rows_are_full(self) -> TableBlock:
-        for number, row in enumerate(self.rows, start=1):
-            if len(row) != len(self.columns):
-                raise ValueError(f"row {number} has {len(row)} cells for {len(self.columns)} columns")
+        for number, row in enumerate(self.full_rows, start=1):
+            if len(row.cells) != len(self.columns):
+                raise ValueError(f"row {number} has {len(row.cells)} cells for {len(self.columns)} columns")
         return self
 
 
-class CardNote(Model):
+class CardNote(Statement):
     """What one kind of card does; ``cards`` are the ids of the cards it stands for."""
 
     cards: Annotated[tuple[str, ...], Field(min_length=1)]
@@ -88,7 +112,7 @@ class CardsBlock(BlockBase):
     opening_title: Line | None = None
 
 
-class Term(Model):
+class Term(Statement):
     """A term or icon and what it means."""
 
     term: Line
@@ -103,7 +127,7 @@ class GlossaryBlock(BlockBase):
     terms: Annotated[tuple[Term, ...], Field(min_length=1)]
 
 
-class Example(Model):
+class Example(Statement):
     """A worked example: what happened and what comes of it."""
 
     text: Prose
@@ -117,7 +141,7 @@ class ExamplesBlock(BlockBase):
     examples: Annotated[tuple[Example, ...], Field(min_length=1)]
 
 
-class Ruling(Model):
+class Ruling(Statement):
     """Where the source is silent or contradicts itself, and how this sheet decides."""
 
     question: Prose

@@ -1,53 +1,36 @@
-"""Faces: every distinct face of a run is laid out once, one page a face, its text fitted into its boxes."""
+"""Faces: every distinct face of a run is laid out once, one page a face, and never again while nothing changes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from pathlib import Path
-from typing import Any, Final
-
-from markupsafe import Markup
+from typing import Final
 
 from cardtools.documents.faces import Face
 from cardtools.errors import CardtoolsError
 from cardtools.model.finding import Finding
-from cardtools.render.engine import lay_out, write
-from cardtools.render.fonts import font_face_css, missing_letters
+from cardtools.render.engine import load, no_collecting
+from cardtools.render.fitting import FLOOR_PT, Laid, Setting, check_letters, face_markup, lay_out_faces
 from cardtools.render.html import Templates
+from cardtools.render.merge import merged
+from cardtools.render.pack import Pack, Trim, Verdict
+from cardtools.render.pack_cache import PackCache, fingerprints
+from cardtools.render.processes import spread
+from cardtools.store.cache import Cache
 
-FLOOR_PT: Final = 6.0
-_SHRINK: Final = (0.92, 0.85, 0.78, 0.72, 0.66, 0.6, 0.54, 0.48, 0.0)
-"""Sizes tried, as shares of the first; the last is the floor, whatever the first was."""
-_GRACE_PX: Final = 0.5
-_MM_PER_PX: Final = 25.4 / 96
+__all__ = ["FLOOR_PT", "Pack", "Renderer", "Trim", "Verdict", "render_pack"]
 
-Sizes = dict[str, dict[str, float]]
+BATCH: Final = 54
+"""Most faces laid out in one go: enough to make up for a document's own cost, few enough for little memory."""
+_WORTH_SHARING: Final = 40
+"""Faces from which on a run is cut into batches: an even number of them, as most machines have of processors."""
+_WORTH_SPAWNING: Final = 6
+"""Batches from which on it pays to start processes that have to load the layout program themselves."""
 
-
-@dataclass(frozen=True, slots=True)
-class Pack:
-    """One PDF with a page for each face, and which page is whose."""
-
-    pdf: bytes
-    pages: Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Trim:
-    """The trimmed card and what is printed beyond its edges."""
-
-    width_mm: float
-    height_mm: float
-    bleed_mm: float
-
-
-@dataclass(frozen=True, slots=True)
-class _Box:
-    """A text box as laid out: the size of its type, and by how much its text runs over (0: it fits)."""
-
-    size_pt: float
-    over_mm: float
+Progress = Callable[[int, int], None]
+"""Told how many of how many faces are laid out."""
 
 
 def render_pack(
@@ -58,11 +41,12 @@ def render_pack(
     lang: str,
     title: str,
     folders: tuple[Path, ...] = (),
+    dpi: int | None = None,
+    cache: Cache | None = None,
+    progress: Progress | None = None,
+    processes: int | None = None,
 ) -> Pack:
-    """Lay out faces whose keys differ.
-
-    Text that runs over its box is laid out again at several smaller sizes at once; the largest that fits is taken,
-    down to 6 pt.
+    """Return the pack of faces whose keys differ; faces laid out before come from the cache.
 
     Args:
         faces: Distinct faces.
@@ -71,106 +55,133 @@ def render_pack(
         lang: Language of the document.
         title: Title of the document.
         folders: Where pictures may be read from.
+        dpi: Pictures finer than this are reduced; None keeps them.
+        cache: Where laid out faces are kept; the user's cache where it is absent.
+        progress: Told how far the work is.
+        processes: How many processes may work; as many as there are processors where it is absent.
 
     Raises:
         CardtoolsError: ``print.letters`` or ``print.overflow`` with every face concerned.
     """
-    missing = [finding for face in faces if (finding := _missing_letters(face))]
-    if missing:
-        raise CardtoolsError(*missing, exit_code=1)
+    renderer = Renderer(cache if cache is not None else Cache.of_user(), processes)
+    return renderer.render(Setting(trim, templates, lang, title, folders, dpi), faces, progress)
 
-    def render(some: Sequence[Face], sizes: Sizes) -> Any:
-        html = templates.render(
-            "cards/pack.html.j2",
-            {
-                "lang": lang,
-                "title": title,
-                "faces": some,
-                "fonts": Markup(font_face_css()),  # noqa: S704 - made of our own font list
-                "width_mm": trim.width_mm,
-                "height_mm": trim.height_mm,
-                "bleed_mm": trim.bleed_mm,
-                "sizes": sizes,
-            },
+
+class Renderer:
+    """Makes packs, and remembers what it has laid out: a second pack costs what has changed since the first."""
+
+    def __init__(self, cache: Cache, processes: int | None = None) -> None:
+        self._cache = cache
+        self._processes = processes
+        self._kept: PackCache | None = None
+
+    def render(self, setting: Setting, faces: Sequence[Face], progress: Progress | None = None) -> Pack:
+        """Return the pack of ``faces``, whose keys differ; see render_pack."""
+        prints, keys = fingerprints(faces), [face.key for face in faces]
+        kept = self._kept_for(setting)
+        if pack := kept.run(prints, keys, setting.lang, setting.title):
+            return pack
+        found = kept.find(prints)
+        missing = [(face, one) for face, one in zip(faces, prints, strict=True) if one not in found]
+        if missing:
+            self._lay_out(missing, setting, kept, progress)
+            found = kept.find(prints)
+        pieces = [(kept.pdf(found[one]), found[one].page, found[one].verdict.glyphs) for one in prints]
+        with no_collecting():
+            pdf = merged(pieces, setting.lang, setting.title)
+        pack = Pack(
+            pdf,
+            {key: number for number, key in enumerate(keys)},
+            {key: found[one].verdict for key, one in zip(keys, prints, strict=True)},
+            len(missing),
         )
-        return lay_out(html, folders)
+        kept.keep_run(pack, prints, setting.lang, setting.title)
+        return pack
 
-    document = render(faces, {})
-    boxes = _boxes(document, faces)
-    tight = {key: {name: box for name, box in found.items() if box.over_mm > 0} for key, found in boxes.items()}
-    tight = {key: found for key, found in tight.items() if found}
-    if tight:
-        sizes, overflowing = _fit([face for face in faces if face.key in tight], tight, render)
-        if overflowing:
-            raise CardtoolsError(*overflowing, exit_code=1)
-        document = render(faces, sizes)
-    pages = {face.key: number for number, face in enumerate(faces)}
-    return Pack(write(document), pages)
+    def _kept_for(self, setting: Setting) -> PackCache:
+        """Return the faces of this setting that are laid out; with another setting those of the last are forgotten."""
+        kept = PackCache(self._cache, setting)
+        if self._kept is None or not kept.context or self._kept.context != kept.context:
+            self._kept = kept
+        return self._kept
 
+    def _lay_out(
+        self, missing: Sequence[tuple[Face, str]], setting: Setting, kept: PackCache, progress: Progress | None
+    ) -> None:
+        """Lay out faces and keep them.
 
-def _fit(faces: Sequence[Face], tight: dict[str, dict[str, _Box]], render: Any) -> tuple[Sizes, list[Finding]]:
-    """Find the largest size that fits for each tight box: all faces at one size a pass, largest first."""
-    sizes: Sizes = {}
-    findings: list[Finding] = []
-    pending = {key: dict(found) for key, found in tight.items()}
-    by_key = {face.key: face for face in faces}
-    for factor in _SHRINK:
-        if not pending:
-            break
-        trial = {
-            key: {**sizes.get(key, {}), **{name: _step(tight[key][name].size_pt, factor) for name in found}}
-            for key, found in pending.items()
-        }
-        measured = _boxes(render([by_key[key] for key in pending], trial), [by_key[key] for key in pending])
-        for key in list(pending):
-            for name in list(pending[key]):
-                box = measured[key][name]
-                if box.over_mm <= 0 or box.size_pt <= FLOOR_PT:
-                    sizes.setdefault(key, {})[name] = box.size_pt
-                    del pending[key][name]
-                    if box.over_mm > 0:
-                        findings.append(_overflow(by_key[key], name, box))
-            if not pending[key]:
-                del pending[key]
-    return sizes, findings
+        Raises:
+            CardtoolsError: With the findings of every batch.
+        """
+        check_letters([face for face, _ in missing])
+        batches = _batches(missing)
+        done = 0
 
+        def tell(number: int) -> None:
+            nonlocal done
+            done += len(batches[number])
+            if progress is not None:
+                progress(done, len(missing))
 
-def _step(size_pt: float, factor: float) -> float:
-    return max(FLOOR_PT, round(size_pt * factor, 2))
-
-
-def _boxes(document: Any, faces: Sequence[Face]) -> dict[str, dict[str, _Box]]:
-    """Read from a laid out pack how its text boxes turned out, by face and box name.
-
-    A box leaves two anchors: ``KEY|NAME|end`` after its text, ``KEY|NAME|limit|SIZE`` at its lower right corner.
-    """
-    found: dict[str, dict[str, _Box]] = {face.key: {} for face in faces}
-    for page in document.pages:
-        ends: dict[tuple[str, str], tuple[float, float]] = {}
-        limits: dict[tuple[str, str], tuple[float, float, float]] = {}
-        for anchor, (x, y, *_) in page.anchors.items():
-            key, name, kind, *size = anchor.split("|")
-            if kind == "end":
-                ends[key, name] = (x, y)
-            else:
-                limits[key, name] = (x, y, float(size[0]))
-        for (key, name), (x, y, size_pt) in limits.items():
-            # Text that runs past the end of the page is dropped by the layout program, and its anchor with it.
-            end_x, end_y = ends.get((key, name), (0.0, page.height))
-            over = max(end_x - x, end_y - y, 0.0)
-            found[key][name] = _Box(size_pt, over * _MM_PER_PX if over > _GRACE_PX else 0.0)
-    return found
+        outcomes = spread(
+            [_Batch(tuple(face for face, _ in batch), setting) for batch in batches],
+            _laid_out,
+            load=lambda: _load(setting, batches),
+            spawned_from=_WORTH_SPAWNING,
+            done=tell,
+            processes=self._processes,
+        )
+        findings = [finding for outcome in outcomes for finding in outcome.findings]
+        for batch, outcome in zip(batches, outcomes, strict=True):
+            if outcome.laid is not None:
+                kept.keep(outcome.laid, [one for _, one in batch])
+        kept.write_index()
+        if findings:
+            raise CardtoolsError(*findings, exit_code=1)
 
 
-def _overflow(face: Face, name: str, box: _Box) -> Finding:
-    return Finding(
-        code="print.overflow",
-        params={"name": face.name, "box": name, "mm": f"{box.over_mm:.1f}"},
-    )
+@dataclass(frozen=True, slots=True)
+class _Batch:
+    faces: tuple[Face, ...]
+    setting: Setting
 
 
-def _missing_letters(face: Face) -> Finding | None:
-    colours = (colour.name for colour in face.colours)
-    texts = (face.name, face.text or "", face.type_line, face.label, face.corner, face.cost or "", *colours)
-    letters = missing_letters("".join(texts))
-    return Finding(code="print.letters", params={"name": face.name, "letters": letters}) if letters else None
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """A batch laid out, or what does not fit on it."""
+
+    laid: Laid | None
+    findings: tuple[Finding, ...] = ()
+
+
+def _laid_out(batch: _Batch) -> _Outcome:
+    try:
+        return _Outcome(lay_out_faces(batch.faces, batch.setting))
+    except CardtoolsError as error:
+        if any(finding.code != "print.overflow" for finding in error.findings):
+            raise
+        return _Outcome(None, error.findings)
+
+
+def _kin(face: Face) -> tuple[str, ...]:
+    return (face.template, *(colour.id for colour in face.colours), "/", face.type, face.card_id, face.key)
+
+
+def _load(setting: Setting, batches: Sequence[Sequence[tuple[Face, str]]]) -> None:
+    """Load what laying out needs, templates compiled, so that a forked process need not."""
+    load()
+    made_by, arguments = setting.templates.__reduce__()  # as the other processes will get them
+    shared = replace(setting, templates=made_by(*arguments))
+    shared.templates.load("cards/pack.html.j2")
+    for face in {face.template: face for batch in batches for face, _ in batch}.values():
+        face_markup(face, shared, {})
+
+
+def _batches(missing: Sequence[tuple[Face, str]]) -> list[Sequence[tuple[Face, str]]]:
+    """Cut faces into batches of about one size, those that may share a drawing side by side; a few stay together."""
+    if len(missing) < _WORTH_SHARING:
+        return [missing]
+    missing = sorted(missing, key=lambda one: _kin(one[0]))
+    count = 2 * -(-len(missing) // (2 * BATCH))
+    bounds = [len(missing) * number // count for number in range(count + 1)]
+    return [missing[start:end] for start, end in pairwise(bounds)]

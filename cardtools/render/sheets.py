@@ -3,114 +3,127 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import pikepdf
 
-from cardtools.model.printing import Imposition, Placement
-from cardtools.render.faces import Pack, Trim
+from cardtools.model.printing import Imposition, Matrix, Segment, Sheet
+from cardtools.render.faces import Pack
+from cardtools.render.forms import face_forms, form_of, paint
+from cardtools.render.page_setup import POINTS_PER_MM, describe, finished
+from cardtools.render.strips import STRIP_HEIGHT_MM, Labels, LabelSide, StripRoom, strip_room
 
-POINTS_PER_MM: Final = 72 / 25.4
-RULER_WIDTH_MM: Final = 52.0
-STRIP_HEIGHT_MM: Final = 5.0
+_NOWHERE: Final[Matrix] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Strips:
-    """Small print for a margin: a PDF whose first page is the ruler, the others one label a sheet side.
+class SmallPrint:
+    """What stands on every sheet beside its cards: ``strips`` is the file that draw_strips made of ``labels``."""
 
-    Attributes:
-        ruler_mm: Where the ruler begins, along the margin from its left or lower end.
-        label_mm: Where the labels begin.
-        offset_mm: How far from the paper's edge the strips lie.
-        upright: Whether they stand in the left margin, to be read upwards, instead of in the lower one.
-    """
-
-    pdf: bytes
-    ruler_mm: float
-    label_mm: float
-    offset_mm: float
-    upright: bool
+    labels: Labels
+    strips: bytes
 
 
-def place(plan: Imposition, pack: Pack, trim: Trim, strips: Strips | None, title: str, lang: str) -> bytes:
-    """Return the sheets of ``plan`` as one PDF.
-
-    ``strips`` has one label for each sheet side of the plan, in order; None where no margin has room.
-    """
+def place(plan: Imposition, packs: Sequence[Pack], small_print: SmallPrint, title: str, lang: str) -> bytes:
+    """Return the sheets of ``plan`` as one PDF. ``packs`` holds the faces of each of its layouts."""
     target = pikepdf.new()
-    with pikepdf.open(io.BytesIO(pack.pdf)) as faces:
-        used = {placement.face for sheet in plan.sheets for placement in sheet.placements}
-        forms = {key: _form(target, faces, page) for key, page in pack.pages.items() if key in used}
-    labels: list[pikepdf.Object] = []
-    if strips is not None:
-        with pikepdf.open(io.BytesIO(strips.pdf)) as source:
-            labels = [_form(target, source, number) for number in range(len(source.pages))]
-    names = {key: f"/F{number}" for number, key in enumerate(forms)}
-    marks = _marks(plan)
-    for number, sheet in enumerate(plan.sheets):
-        page = target.add_blank_page(
-            page_size=(plan.paper_width_mm * POINTS_PER_MM, plan.paper_height_mm * POINTS_PER_MM)
-        )
+    forms: list[dict[str, tuple[str, pikepdf.Object]]] = []
+    count = 0
+    for index, pack in enumerate(packs):
+        used = {one.face for sheet in plan.sheets if sheet.layout == index for one in sheet.placements}
+        found = face_forms(target, pack, used)
+        forms.append({key: (f"/F{number}", form) for number, (key, form) in enumerate(found.items(), start=count)})
+        count += len(found)
+    strips = _Strips(target, small_print, plan)
+    drawn: dict[tuple[int, str], list[str]] = {}  # marks and folds are the same on every sheet of a layout and side
+    for sheet in plan.sheets:
+        layout, faces = plan.layouts[sheet.layout], forms[sheet.layout]
+        size = (layout.paper_width_mm, layout.paper_height_mm)
+        page = target.add_blank_page(page_size=(size[0] * POINTS_PER_MM, size[1] * POINTS_PER_MM))
+        placed = [(faces[one.face], one.matrix(layout.bleed_mm)) for one in sheet.placements]
+        content = [paint(name, matrix) for (name, _), matrix in placed]
+        resources = {name: form for (name, form), _ in placed}
         # Marks on top: lines and corners lie on card edges, where the cards would hide them.
-        content = [*(_placement(one, names[one.face], trim) for one in sheet.placements), marks]
-        used_forms = {names[one.face]: forms[one.face] for one in sheet.placements}
-        if strips is not None:
-            used_forms |= {"/Ruler": labels[0], "/Label": labels[number + 1]}
-            content += [_strip(strips, strips.ruler_mm, "/Ruler"), _strip(strips, strips.label_mm, "/Label")]
+        kind = (sheet.layout, sheet.side)
+        if kind not in drawn:
+            drawn[kind] = _stroked(sheet.marks, "0.25 w 0 G") + _stroked(sheet.folds, "0.4 w 0.35 G [3 2] 0 d")
+        content += drawn[kind]
+        moved = plan.shift.matrix(*size) if sheet.side == "back" and plan.shift else _NOWHERE
+        for name, form, matrix in strips.on(sheet, moved):
+            content.append(paint(name, matrix))
+            resources[name] = form
         page.Contents = target.make_stream("\n".join(content).encode("ascii"))
-        page.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(used_forms))
-    _describe(target, plan, title, lang)
-    output = io.BytesIO()
-    target.save(output, object_stream_mode=pikepdf.ObjectStreamMode.generate, deterministic_id=True)
-    return output.getvalue()
+        page.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(resources))
+    describe(target, title, lang, plan.backs)
+    return finished(target)
 
 
-def _form(target: pikepdf.Pdf, source: pikepdf.Pdf, page: int) -> pikepdf.Object:
-    return target.copy_foreign(source.pages[page].as_form_xobject())
+class _Strips:
+    """The small print of a file being made: pieces copied into it once, labels put together from them."""
+
+    def __init__(self, target: pikepdf.Pdf, small_print: SmallPrint, plan: Imposition) -> None:
+        self._target, self._plan = target, plan
+        self._labels = small_print.labels
+        self._rooms = [strip_room(layout) for layout in plan.layouts]
+        with pikepdf.open(io.BytesIO(small_print.strips)) as source:
+            pages = iter([form_of(target, source, page) for page in range(len(source.pages))])
+        self._ruler = next(pages)
+        self._draft_word = next(pages) if self._labels.draft else None
+        self._pieces = dict(zip(self._labels.pieces, pages, strict=True))
+        self._widths = {piece: float(form.BBox[2]) / POINTS_PER_MM for piece, form in self._pieces.items()}
+        self._names = {piece: f"/P{number}" for number, piece in enumerate(self._pieces)}
+        named = {self._names[piece]: form for piece, form in self._pieces.items()}
+        self._resources = target.make_indirect(pikepdf.Dictionary(XObject=pikepdf.Dictionary(named)))
+
+    def on(self, sheet: Sheet, moved: Matrix) -> list[tuple[str, pikepdf.Object, Matrix]]:
+        """Return the forms of a sheet's small print, their names and where they lie; ``moved`` moves them all."""
+        placed: list[tuple[str, pikepdf.Object, Matrix]] = []
+        room = self._rooms[sheet.layout]
+        if room is not None:
+            placed.append(("/Ruler", self._ruler, room.matrix(room.ruler_mm)))
+            placed.append(("/Label", self._label(sheet, room), room.matrix(room.label_mm)))
+        if self._draft_word is not None:
+            layout = self._plan.layouts[sheet.layout]
+            width, height = (float(self._draft_word.BBox[at]) / POINTS_PER_MM for at in (2, 3))
+            left, bottom = (layout.paper_width_mm - width) / 2, (layout.paper_height_mm - height) / 2
+            placed.append(("/Draft", self._draft_word, (1.0, 0.0, 0.0, 1.0, left, bottom)))
+        return [(name, form, _then(matrix, moved)) for name, form, matrix in placed]
+
+    def _label(self, sheet: Sheet, room: StripRoom) -> pikepdf.Object:
+        """Return a label as a form of its own, its pieces side by side and its end at the right."""
+        side: LabelSide = "fold" if sheet.folds else sheet.side
+        for title in (self._labels.title, self._labels.short_title):
+            pieces = self._labels.label(side, sheet.number, self._plan.total, title=title)
+            if sum(self._widths[piece] for piece in pieces) <= room.label_width_mm:
+                break
+        x = room.label_width_mm - sum(self._widths[piece] for piece in pieces)
+        content: list[str] = []
+        for piece in pieces:
+            content.append(paint(self._names[piece], (1.0, 0.0, 0.0, 1.0, x, 0.0)))
+            x += self._widths[piece]
+        form = self._target.make_stream("\n".join(content).encode("ascii"))
+        form.Type, form.Subtype = pikepdf.Name("/XObject"), pikepdf.Name("/Form")
+        form.BBox = pikepdf.Array([0, 0, room.label_width_mm * POINTS_PER_MM, STRIP_HEIGHT_MM * POINTS_PER_MM])
+        form.Resources = self._resources
+        return form
 
 
-def _placement(placement: Placement, name: str, trim: Trim) -> str:
-    """Return the operators that paint a face into its slot; the slot is the trimmed card, bleed goes beyond."""
-    slot, bleed = placement.slot, trim.bleed_mm
-    if placement.turned:
-        x, y = (slot.right_mm + bleed) * POINTS_PER_MM, (slot.top_mm + bleed) * POINTS_PER_MM
-        return f"q -1 0 0 -1 {x:.4f} {y:.4f} cm {name} Do Q"
-    x, y = (slot.x_mm - bleed) * POINTS_PER_MM, (slot.y_mm - bleed) * POINTS_PER_MM
-    return f"q 1 0 0 1 {x:.4f} {y:.4f} cm {name} Do Q"
+def _then(first: Matrix, then: Matrix) -> Matrix:
+    """Return the matrix that does ``first`` and then ``then``."""
+    a, b, c, d, e, f = first
+    p, q, r, s, t, u = then
+    return a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u
 
 
-def _marks(plan: Imposition) -> str:
-    if not plan.marks:
-        return ""
+def _stroked(segments: Sequence[Segment], style: str) -> list[str]:
+    """Return the operators that draw lines; none for no lines."""
+    if not segments:
+        return []
     lines = [
         f"{m.x1_mm * POINTS_PER_MM:.4f} {m.y1_mm * POINTS_PER_MM:.4f} m "
         f"{m.x2_mm * POINTS_PER_MM:.4f} {m.y2_mm * POINTS_PER_MM:.4f} l"
-        for m in plan.marks
+        for m in segments
     ]
-    return "\n".join(["q 0.25 w 0 G", *lines, "S Q"])
-
-
-def _strip(strips: Strips, along_mm: float, name: str) -> str:
-    along = along_mm * POINTS_PER_MM
-    if strips.upright:
-        right = (strips.offset_mm + STRIP_HEIGHT_MM) * POINTS_PER_MM
-        return f"q 0 1 -1 0 {right:.4f} {along:.4f} cm {name} Do Q"
-    return f"q 1 0 0 1 {along:.4f} {strips.offset_mm * POINTS_PER_MM:.4f} cm {name} Do Q"
-
-
-def _describe(target: pikepdf.Pdf, plan: Imposition, title: str, lang: str) -> None:
-    """Set title, language and how the file wants to be printed: at its own size, turned as planned."""
-    duplex: Mapping[str, str] = {
-        "none": "/Simplex", "long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge",
-    }  # fmt: skip
-    target.docinfo["/Title"] = pikepdf.String(title)
-    target.docinfo["/Creator"] = pikepdf.String("cardtools")
-    target.Root.Lang = pikepdf.String(lang)
-    target.Root.ViewerPreferences = pikepdf.Dictionary(
-        PrintScaling=pikepdf.Name("/None"),
-        Duplex=pikepdf.Name(duplex[plan.backs]),
-        DisplayDocTitle=True,
-    )
+    return [f"q {style}", *lines, "S Q"]

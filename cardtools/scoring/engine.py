@@ -2,30 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from cardtools.model.finding import Finding, Location
-from cardtools.model.scoring import DecidedBy, RoundScore, Scoresheet
+from cardtools.model.scoring import Fault, Outcome, Place, RoundScore, Scoresheet, fault
+from cardtools.names.folding import fold as fold_name
+from cardtools.scoring.naming import like
 from cardtools.scoring.standings import rank
 
 RoundT = TypeVar("RoundT", contravariant=True)
+_STRANGER: Final = "score.unknown-player"
+_ECHOES: Final = frozenset(
+    {"score.missing-hand", "score.missing-play", "score.missing-life", "score.seat-missing", "score.stables-missing"}
+)
+"""What is only missing where a name is misspelt."""
+
+Locate = Callable[[int, Place], Location]
+"""From the index of a round, from 0, and a place in its input to a place in the user's file."""
 
 
 class Scorer(Protocol[RoundT]):
-    """What a game brings: how one round is scored, and when the game is over."""
+    """What a game brings: how one round is scored, and when the game is over.
 
-    lowest_wins: bool
+    ``target`` is what ends the game, None where it is not a number of points.
+    """
+
     target: int | None
 
-    def score_round(self, n: int, played: RoundT) -> RoundScore:
-        """Score round ``n`` (from 1); a round that cannot be has findings and no lines."""
+    def score_round(self, n: int, played: RoundT, before: Mapping[str, Fraction]) -> RoundScore:
+        """Score round ``n`` (from 1) on the totals ``before`` it; one that cannot be has errors and no lines."""
         ...
 
-    def is_over(self, totals: Mapping[str, Fraction]) -> bool:
-        """Return whether the game ends with these totals."""
+    def outcome(self, totals: Mapping[str, Fraction], rounds: Sequence[RoundScore]) -> Outcome:
+        """Return how the game stands after ``rounds``, none of them refused."""
         ...
 
 
@@ -36,45 +48,66 @@ def fold(
     starting: Mapping[str, Fraction],
     rounds: Sequence[RoundT],
     scorer: Scorer[RoundT],
-    locations: Sequence[Location] = (),
+    locate: Locate = lambda _number, _place: Location(),
 ) -> Scoresheet:
     """Score all rounds in order. A refused round counts for nothing; a round after the end is refused."""
-    totals = {player: starting.get(player, Fraction(0)) for player in players}
+    start = {player: starting.get(player, Fraction(0)) for player in players}
+    totals = dict(start)
     scored: list[RoundScore] = []
-    over = 0 if scorer.is_over(totals) else None
+    counted: list[RoundScore] = []
+    outcome = scorer.outcome(totals, ())
+    over = 0 if outcome.finished else None
     for n, played in enumerate(rounds, start=1):
-        where = locations[n - 1] if n <= len(locations) else Location()
-        if over is not None:
-            wording = None if over else "score.after-end.before"
-            late = Finding(code="score.after-end", wording=wording, params={"n": over}, location=where)
-            scored.append(RoundScore(n, findings=(late,)))
-            continue
-        result = scorer.score_round(n, played)
-        result = replace(result, findings=tuple(_placed(finding, where) for finding in result.findings))
+        result = scorer.score_round(n, played, totals) if over is None else RoundScore(n, faults=(_late(over),))
+        faults = told_once(result.faults, players)
+        result = replace(result, faults=tuple(_placed(one, locate, n - 1) for one in faults))
         scored.append(result)
+        if over is not None or result.refused:
+            continue
         for player, points in result.scores.items():
             totals[player] += points
-        if result.lines and scorer.is_over(totals):
-            over = n
-    finished = over is not None
-    standings = rank(totals, lowest_wins=scorer.lowest_wins, finished=finished)
-    winners = sum(1 for standing in standings if standing.winner)
-    decided: DecidedBy | None = None
-    if finished:
-        decided = "tie-shared" if winners > 1 else "fewest-points" if scorer.lowest_wins else "points"
+        counted.append(result)
+        outcome = scorer.outcome(totals, counted)
+        over = n if outcome.finished else None
+    standings, decided = rank(totals, outcome)
     return Scoresheet(
         game=game,
         variant=variant,
         target=scorer.target,
         players=tuple(players),
-        starting={player: starting.get(player, Fraction(0)) for player in players},
+        starting=start,
         rounds=tuple(scored),
         standings=standings,
-        finished=finished,
+        finished=over is not None,
         decided_by=decided,
         findings=tuple(finding for one in scored for finding in one.findings),
     )
 
 
-def _placed(finding: Finding, where: Location) -> Finding:
-    return finding if finding.location.line else finding.model_copy(update={"location": where})
+def told_once(faults: Sequence[Fault], players: Sequence[str]) -> tuple[Fault, ...]:
+    """Return faults with each stranger told once, with the players whose names are alike.
+
+    What is missing of a player then is told no more: it may be what was said of the stranger.
+    """
+    strangers: set[str] = set()
+    told: list[Fault] = []
+    for one in faults:
+        if one.finding.code == _STRANGER:
+            name = str(one.finding.params.get("name", ""))
+            if fold_name(name) not in strangers:
+                strangers.add(fold_name(name))
+                told.append(replace(one, finding=one.finding.model_copy(update={"suggestions": like(name, players)})))
+        else:
+            told.append(one)
+    return tuple(one for one in told if not strangers or one.finding.code not in _ECHOES)
+
+
+def _late(over: int) -> Fault:
+    return fault("score.after-end", wording=None if over else "score.after-end.before", n=over)
+
+
+def _placed(one: Fault, locate: Locate, number: int) -> Fault:
+    finding: Finding = one.finding
+    if finding.location.line:
+        return one
+    return Fault(finding.model_copy(update={"location": locate(number, one.where)}), one.where)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import stat
-import tempfile
 from pathlib import Path
 from typing import Final, Literal
 
 from cardtools.errors import CardtoolsError, refuse
 from cardtools.store.interrupts import interrupted
+from cardtools.store.parts import part_file
 
 LIST_LIMIT: Final = 2_000_000
 DATA_LIMIT: Final = 4_000_000
@@ -68,26 +68,22 @@ def write_whole(path: Path, content: bytes) -> None:
         CardtoolsError: ``file.unwritable``; then the old file, if any, stands as it was.
         KeyboardInterrupt: Where the user has asked to stop.
     """
-    name = ""
     check_writable(path)
     try:
         target = path.resolve()
         target.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=".cardtools-", suffix=".part")
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(content)
-            stream.flush()
-            os.fsync(stream.fileno())
-        mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
-        Path(name).chmod(mode)
-        if interrupted.is_set():
-            raise KeyboardInterrupt
-        Path(name).replace(target)
+        with part_file(target.parent) as (handle, part):
+            with os.fdopen(handle, "wb", closefd=False) as stream:
+                stream.write(content)
+                stream.flush()
+                os.fsync(handle)
+            mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
+            part.chmod(mode)
+            if interrupted.is_set():
+                raise KeyboardInterrupt
+            part.replace(target)
     except OSError as error:
         raise refuse("file.unwritable", path=path, why=reason(error)) from error
-    finally:
-        if name:
-            Path(name).unlink(missing_ok=True)
 
 
 def check_writable(path: Path) -> None:

@@ -143,9 +143,11 @@ def _refusing(path: str) -> Iterator[None]:
 
 
 def _text(cell: object) -> str:
-    """Return a cell as text: whole numbers without a point."""
+    """Return a cell as text, as a spreadsheet shows it: whole numbers without a point, truth in capitals."""
     if cell is None:
         return ""
+    if isinstance(cell, bool):
+        return str(cell).upper()
     if isinstance(cell, float) and cell.is_integer() and abs(cell) < 1e15:
         return str(int(cell))
     return str(cell)

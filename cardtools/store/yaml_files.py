@@ -7,10 +7,10 @@ until a model asks for a number; ``No`` and ``10:30`` stay what was written. An 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import yaml
 from pydantic import BaseModel, ValidationError
@@ -19,10 +19,15 @@ from cardtools.errors import CardtoolsError, refuse
 from cardtools.model.finding import Finding, Location
 from cardtools.store.files import DATA_LIMIT, read_bytes
 
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
+
 Data = str | None | list["Data"] | dict[str, "Data"]
 DataPath = tuple[str | int, ...]
 ModelT = TypeVar("ModelT", bound=BaseModel)
 
+_VALUE_LIMIT: Final = 60
+"""Most letters of a value that are told."""
 _DEPTH: Final = 40
 _NODES: Final = 300_000
 _LOADER: Final[type] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -175,8 +180,44 @@ def load(model: type[ModelT], document: Document) -> ModelT:
         # A list whose items are all broken counts as empty, too: that is no finding of its own.
         deeper = {item["loc"][: len(item["loc"]) - up] for item in items for up in range(1, len(item["loc"]))}
         told = [item for item in items if item["type"] != "too_short" or item["loc"] not in deeper]
-        raise CardtoolsError(*(_finding(item, model, document) for item in told)) from error
+        raise CardtoolsError(*(_finding(item, model, document) for item in _without_others(told, document))) from error
 
+
+def _without_others(items: Sequence[ErrorDetails], document: Document) -> list[ErrorDetails]:
+    """Return the errors without those of the other shapes that a value might have had.
+
+    Where a text or a list may stand, each of them is an error of its own: told is what is wrong with the shape that
+    the value has.
+    """
+    kept: list[ErrorDetails] = []
+    shapes = [item for item in items if item["type"] in _SHAPES]
+    for item in items:
+        where = _real(_parts(item), document)
+        own = _parts(item)
+        others = [
+            other
+            for other in items
+            if other is not item and _parts(other) != own and _real(_parts(other), document)[: len(where)] == where
+        ]
+        is_branch = own != where and bool(own) and item["type"] not in ("missing", "extra_forbidden")
+        if is_branch and item in shapes and others:
+            first = next(one for one in shapes if _real(_parts(one), document) == where)
+            deeper = [one for one in others if one not in shapes or _real(_parts(one), document) != where]
+            if deeper or item is not first:
+                continue
+        kept.append(item)
+    return kept
+
+
+def _parts(item: ErrorDetails) -> DataPath:
+    return tuple(part for part in item["loc"] if isinstance(part, int | str) and part != "[key]")
+
+
+_SHAPES: Final = frozenset(
+    {"string_type", "tuple_type", "mapping_type", "dict_type", "model_type", "model_attributes_type", "none_required"}
+    | {"int_type", "int_parsing", "int_from_float"}
+)
+"""Errors that say that a value has another shape."""
 
 _WORDINGS: Final = {
     "missing": "data.missing-key",
@@ -200,6 +241,16 @@ _WORDINGS: Final = {
     "string_too_short": "data.value.empty",
     "too_short": "data.value.empty",
     "too_long": "data.value.many",
+    "name_empty": "data.value.name.empty",
+    "name_blanks": "data.value.name.blanks",
+    "name_long": "data.value.name.long",
+    "name_signs": "data.value.name.signs",
+    "int_parsing_size": "data.value.integer",
+    "finite_number": "data.value.number",
+    "bool_type": "data.value.boolean",
+    "decimal_max_digits": "data.value.number",
+    "decimal_whole_digits": "data.value.number",
+    "decimal_max_places": "data.value.places",
     "literal_error": "data.value.choice",
     "union_tag_invalid": "data.value.choice",
     "union_tag_not_found": "data.missing-key",
@@ -209,22 +260,35 @@ _WORDINGS: Final = {
 }
 
 
-def _finding(item: object, model: type[BaseModel], document: Document) -> Finding:
+_WHOLE: Final = {"data.value.mapping": "data.value.mapping.whole", "data.value.list": "data.value.list.whole"}
+"""What is told where a whole file has another shape."""
+
+
+def _finding(item: ErrorDetails, model: type[BaseModel], document: Document) -> Finding:
     """Return the finding for one of pydantic's error details."""
-    assert isinstance(item, dict)  # noqa: S101 - pydantic's ErrorDetails
     kind, context = item["type"], item.get("ctx", {})
-    where = tuple(part for part in item["loc"] if isinstance(part, int | str) and part != "[key]")
-    location = document.location(_real(where, document))
+    where = _parts(item)
+    real = _real(where, document)
+    location = document.location(real)
     wording = _WORDINGS.get(kind, "data.value")
+    if not where and wording in _WHOLE:
+        wording = _WHOLE[wording]
+    elif wording == "data.value.places" and not context.get("decimal_places"):
+        wording = "data.value.integer"
+    elif wording == "data.value.text" and real != where:
+        wording = "data.value.text-or-list"
+    key = where[-1] if kind in ("missing", "extra_forbidden") and where else real[-1] if real else ""
     params: dict[str, str | int] = {
         "key": str(context.get("discriminator", "kind")).strip("'")
         if kind == "union_tag_not_found"
-        else str(where[-1] if where else ""),
-        "value": str(item.get("input"))[:60],
+        else _spelled(real, key),
+        "value": _short(item.get("input")),
         "expected": str(
             context.get("expected")
             or context.get("expected_tags")
             or context.get("pattern")
+            or context.get("most")
+            or context.get("decimal_places")
             or context.get("ge", context.get("gt", context.get("le", "")))
         ),
         "why": str(item.get("msg", "")),
@@ -234,6 +298,26 @@ def _finding(item: object, model: type[BaseModel], document: Document) -> Findin
         suggestions = _similar_keys(str(where[-1]), _siblings(model, where[:-1]))
     code = wording if wording in ("data.missing-key", "data.unknown-key") else "data.value"
     return Finding(code=code, wording=wording, params=params, location=location, suggestions=suggestions)
+
+
+def _spelled(real: DataPath, key: str | int) -> str:
+    """Return the name of a key; an item of a list, and what stands in a round, is told with the names around it.
+
+    >>> _spelled(("rounds", 1, "hands", "Béla"), "Béla"), _spelled(("players", 2), 2), _spelled(("deck",), "deck")
+    ('rounds 2, hands, Béla', 'players 3', 'deck')
+    """
+    in_round = real[:1] == ("rounds",) and key in real
+    if isinstance(key, str) and not in_round:
+        return _short(key)
+    told = ""
+    for part in real:
+        told += f" {part + 1}" if isinstance(part, int) else f", {_short(part)}" if told else _short(part)
+    return told.strip()
+
+
+def _short(value: object) -> str:
+    text = str(value)
+    return text if len(text) <= _VALUE_LIMIT else f"{text[: _VALUE_LIMIT - 1]}…"
 
 
 def _real(where: DataPath, document: Document) -> DataPath:

@@ -43,12 +43,25 @@ def test_a_game_is_in_order(game: str) -> None:
 
 
 @pytest.mark.parametrize("path", EXAMPLES)
-def test_an_example_of_scoring_is_scored_without_a_finding(path: Path) -> None:
+def test_an_example_of_scoring_comes_out_as_it_says(path: Path) -> None:
+    text = path.read_text("utf-8")
     game, sheet = score_file(desk(), path.parent.parent.name, str(path))
-    assert sheet.findings == ()
-    assert all(one.lines for one in sheet.rounds)
-    assert len(sheet.standings) == len(sheet.players)
+    assert "score.expected" not in [finding.code for finding in sheet.findings]
+    assert "source:" in text
+    assert "expect:" in text
+    for one in sheet.rounds:
+        assert bool(one.lines) != one.refused
+        for player, points in one.scores.items():
+            assert points == sum(line.points for line in one.lines if line.player == player)
+    gained = {player: sum((one.scores.get(player, 0) for one in sheet.rounds), start=0) for player in sheet.players}
+    for standing in sheet.standings:
+        assert standing.total == sheet.starting[standing.player] + gained[standing.player]
     assert game.scoring is not None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_worked_scores(game: str) -> None:
+    assert list(files(f"games/{game}/examples/*.yaml"))
 
 
 @pytest.mark.parametrize("path", [*decks("demo"), *decks("legal")])

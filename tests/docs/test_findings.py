@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cardtools.words.messages import DECK
+from cardtools.words.messages.cards import DECK
 from tests.conftest import REPO
 
 TABLE = REPO / "docs/findings.md"

@@ -38,6 +38,10 @@ def workplace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_every_command_of_the_readme_runs(command: Callable[..., Outcome], workplace: Path, line: str) -> None:
     if "--data mine" in line:  # the README begins that game a line before
         command("new", "my-game", "mine")
+    if "session" in line and " new " not in line:  # as are an evening and its first round
+        evening = [one for one in COMMANDS if " session new " in one or " session add " in one]
+        for before in evening[: evening.index(line) if line in evening else None]:
+            assert command(*shlex.split(before)[1:]).code == 0
     outcome = command(*shlex.split(line)[1:])
     assert outcome.code in (0, 1)
     assert outcome.out

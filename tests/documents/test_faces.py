@@ -35,6 +35,11 @@ faces = st.builds(
     label=few,
     accent=few,
     palette=st.lists(colour_views, max_size=2).map(tuple),
+    blanks=st.lists(few, max_size=2).map(tuple),
+    subtitle=few,
+    picture=few.map(lambda name: f"/tmp/anywhere/{name}x.png"),  # noqa: S108 - nothing is written there
+    missing=few,
+    extra=st.lists(st.tuples(few, few), max_size=2).map(tuple),
 )
 
 
@@ -59,6 +64,49 @@ def test_a_change_of_any_single_part_changes_the_key(face: Face, other: Face, pa
     changed = replace(face, **{part: getattr(other, part)})
     assume(changed != face)
     assert changed.key != face.key
+
+
+def test_the_folder_of_a_picture_makes_no_difference_and_its_name_does() -> None:
+    face = Face("t", "front", "hu", "g", "G", picture="/egyik/kep.jpg")
+    assert replace(face, picture="/másik/kep.jpg").key == face.key
+    assert replace(face, picture="/egyik/mas.jpg").key != face.key
+    assert replace(face, picture="").key != face.key
+
+
+def test_the_address_of_a_picture_has_no_signs_that_steer() -> None:
+    url = Face("t", "front", "hu", "g", "G", picture='/egy "szép" kép/#1?.jpg').picture_url
+    assert url == "file:///egy%20%22sz%C3%A9p%22%20k%C3%A9p/%231%3F.jpg"
+    assert Face("t", "front", "hu", "g", "G").picture_url == ""
+
+
+def test_everything_that_is_read_on_a_face_is_among_its_words() -> None:
+    view = ColourView("c", "vörös", "#aa0000", "#ffffff", None)
+    face = Face(
+        "t", "front", "hu", "g", "G", name="név", subtitle="alcím", type_line="típus", text="szöveg", corner="7",
+        points="3", cost="2", damage="4", life="5", label="PROXY", missing="kep.png", colours=(view,),
+        extra=(("Erő", "sok"),),
+    )  # fmt: skip
+    expected = {"név", "alcím", "típus", "szöveg", "7", "3", "2", "4", "5", "PROXY", "kep.png", "vörös", "sok"}
+    assert set(face.words) == expected
+    assert face.columns == {"Erő": "sok"}
+
+
+def test_only_bold_italic_and_tokens_are_markup_in_a_text() -> None:
+    runs = Face("t", "front", "hu", "g", "G", text="<b> **vastag** {{ x }} *dőlt* {icon:star} %nev%").runs
+    assert [(run.kind, run.text) for run in runs if run.text.strip()] == [
+        ("text", "<b>"), ("text", "vastag"), ("text", " {{ x }}"), ("text", "dőlt"), ("icon", "star"),
+        ("text", " %nev%"),
+    ]  # fmt: skip
+
+
+def test_a_picture_makes_a_proxy_of_the_whole_card_and_fills_its_blanks() -> None:
+    info = Desk.open("hu").catalog.info("hkk")
+    cards = [(Card(id=str(n), name={"hu": f"Lap {n}"}), 2) for n in range(2)]
+    first, second = proxies(info, cards, "hu", "PROXY", pictures={"0": "/tmp/a.jpg"})  # noqa: S108
+    assert (first.front.picture, first.front.blanks, first.front.label) == ("/tmp/a.jpg", (), "PROXY")  # noqa: S108
+    assert second.front.picture == ""
+    assert second.front.blanks
+    assert first.back_key == second.back_key == first.back.key
 
 
 def test_what_is_not_known_differs_from_what_is_not_there() -> None:

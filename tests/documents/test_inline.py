@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from cardtools.documents.inline import Run, inline_runs
+from cardtools.documents.inline import Run, inline_runs, without_lonely_end
 
 anything = st.text(alphabet=st.one_of(st.sampled_from("**  {}:abő-.\n"), st.characters(exclude_categories=["Cs"])))
 word = st.text(st.sampled_from("abcőűÁ<>&%;'\"2"), min_size=1, max_size=8)
@@ -98,3 +98,20 @@ def test_cards_and_icons_are_runs_of_their_own_in_the_look_around_them() -> None
         ("icon", "sun", True),
     ]
     assert "".join(run.text for run in runs if run.kind == "text") == "Tedd le: , vagy ."
+
+
+@pytest.mark.parametrize(
+    ("text", "end"),
+    [
+        ("Shuffle the pack well.", "pack\u00a0well."),
+        ("They go under the **draw pile**.", "draw\u00a0pile."),
+        ("Nobody drops below **0**.", "below\u00a00."),
+        ("Húzz öt lapot, de a megszentségteleníthetetlenségesből.", "megszentségteleníthetetlenségesből."),
+        ("Word", "Word"),
+    ],
+)
+def test_the_last_words_of_a_text_are_held_together_where_they_are_short(text: str, end: str) -> None:
+    runs = without_lonely_end(inline_runs(text))
+    said = "".join(run.text for run in runs)
+    assert said.endswith(end)
+    assert said.replace("\u00a0", " ") == "".join(run.text for run in inline_runs(text))

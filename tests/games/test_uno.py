@@ -57,7 +57,7 @@ def score(text: str) -> Scoresheet:
 def one_round(hands: dict[str, Any], out: str | None = "Anna", last: str | None = None, **header: Any) -> RoundScore:
     played = RoundInput.model_validate({"out": out, "hands": hands, "last": last})
     file = ScoreFile.model_validate({"players": PLAYERS, "rounds": [played], **header})
-    return scorer(file, uno(), header.get("variant") or "standard").score_round(1, played)
+    return scorer(file, uno()).score_round(1, played, dict.fromkeys(PLAYERS, Fraction(0)))
 
 
 def codes(hands: dict[str, Any], **more: Any) -> list[str]:
@@ -357,8 +357,8 @@ def deals(draw: st.DrawFn) -> tuple[list[str], dict[str, list[str]]]:
 
 def played(players: list[str], out: str, hands: dict[str, list[str]], variant: str) -> RoundScore:
     one = RoundInput.model_validate({"out": out, "hands": hands})
-    file = ScoreFile.model_validate({"players": players, "rounds": [one]})
-    return scorer(file, uno(), variant).score_round(1, one)
+    file = ScoreFile.model_validate({"players": players, "rounds": [one], "variant": variant})
+    return scorer(file, uno()).score_round(1, one, dict.fromkeys(players, Fraction(0)))
 
 
 @given(deals(), st.sampled_from(["standard", "lowest"]))

@@ -7,7 +7,7 @@ from typing import Final
 from hypothesis import strategies as st
 
 from cardtools.imposition.grid import GridSpec
-from cardtools.model.printing import Rect, Segment
+from cardtools.model.printing import Backs, Orientation, Rect, Segment
 
 GRACE_MM: Final = 0.01
 """What rounding may cost: a hundredth of a millimetre, which no printer and no cutter can tell."""
@@ -22,20 +22,25 @@ def _lengths(least: float, most: float) -> st.SearchStrategy[float]:
 
 
 @st.composite
-def specs(draw: st.DrawFn) -> GridSpec:
-    """Any paper, card, gap, bleed and margin by which at least one card fits."""
+def specs(draw: st.DrawFn, backs: Backs = "none") -> GridSpec:
+    """Any paper, card, gap, bleed, margin and orientation by which at least one card fits (and its back, folded)."""
     margin = draw(_lengths(0, 30))
     bleed = draw(_lengths(0, 10))
     card_width, card_height = draw(_lengths(35, 120)), draw(_lengths(35, 120))
     spare = st.one_of(st.just(0.0), _lengths(0, 260))
+    halves = 2 if backs == "fold" else 1
+    width = card_width + 2 * bleed + 2 * margin + draw(spare)
+    height = halves * (card_height + 2 * bleed) + 2 * margin + draw(spare)
+    given: Orientation = "portrait" if height >= width else "landscape"
     return GridSpec(
-        paper_width_mm=card_width + 2 * bleed + 2 * margin + draw(spare),
-        paper_height_mm=card_height + 2 * bleed + 2 * margin + draw(spare),
+        paper_width_mm=width,
+        paper_height_mm=height,
         card_width_mm=card_width,
         card_height_mm=card_height,
         margin_mm=margin,
         gap_mm=draw(_lengths(0, 50)),
         bleed_mm=bleed,
+        orientation=draw(st.sampled_from(("auto", given))),
     )
 
 

@@ -15,7 +15,8 @@ kinds = st.sampled_from(get_args(Marks))
 
 
 def marks_of(spec: GridSpec, kind: Marks) -> tuple[Segment, ...]:
-    return draw_marks(lay_grid(spec), kind, spec.paper_width_mm, spec.paper_height_mm, spec.bleed_mm)
+    grid = lay_grid(spec)
+    return draw_marks(grid.slots, kind, grid.paper_width_mm, grid.paper_height_mm, spec.bleed_mm)
 
 
 def upright_at(marks: tuple[Segment, ...]) -> list[float]:
@@ -63,9 +64,10 @@ def test_no_mark_of_any_kind_runs_across_a_trimmed_card(spec: GridSpec, kind: Ma
 @given(specs(), kinds)
 @settings(deadline=None, max_examples=50)
 def test_every_mark_lies_on_the_paper(spec: GridSpec, kind: Marks) -> None:
+    grid = lay_grid(spec)
     for mark in marks_of(spec, kind):
-        assert 0 <= min(mark.x1_mm, mark.x2_mm) <= max(mark.x1_mm, mark.x2_mm) <= spec.paper_width_mm
-        assert 0 <= min(mark.y1_mm, mark.y2_mm) <= max(mark.y1_mm, mark.y2_mm) <= spec.paper_height_mm
+        assert 0 <= min(mark.x1_mm, mark.x2_mm) <= max(mark.x1_mm, mark.x2_mm) <= grid.paper_width_mm
+        assert 0 <= min(mark.y1_mm, mark.y2_mm) <= max(mark.y1_mm, mark.y2_mm) <= grid.paper_height_mm
 
 
 @given(specs())

@@ -11,8 +11,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 import pikepdf
-from pdfminer.high_level import extract_pages
-from pdfminer.layout import LTChar, LTComponent, LTFigure
+from pdfminer.converter import PDFPageAggregator
+from pdfminer.layout import LTChar, LTComponent, LTFigure, LTPage
+from pdfminer.pdfinterp import PDFPageInterpreter, PDFResourceManager
+from pdfminer.pdfpage import PDFPage
 
 from cardtools.model.printing import Rect
 
@@ -149,10 +151,26 @@ class Letter:
     form: str
 
 
+class _LettersOnly(PDFPageAggregator):
+    """Gathers the letters of a page; lines and areas, of which there are many more, are passed over."""
+
+    def paint_path(self, *_path: object, **_how: object) -> None:
+        """Do nothing."""
+
+
+def _pages(stream: io.BytesIO) -> Iterator[LTPage]:
+    manager = PDFResourceManager(caching=True)
+    device = _LettersOnly(manager, laparams=None)
+    interpreter = PDFPageInterpreter(manager, device)
+    for page in PDFPage.get_pages(stream):
+        interpreter.process_page(page)
+        yield device.get_result()
+
+
 def letters(pdf: bytes) -> list[Letter]:
     """Return every letter of a file, in the order it is drawn, with the form it stands in (empty: the page)."""
     found: list[Letter] = []
-    for number, page in enumerate(extract_pages(io.BytesIO(pdf), laparams=None)):
+    for number, page in enumerate(_pages(io.BytesIO(pdf))):
         for part in page:
             form = part.name if isinstance(part, LTFigure) else ""
             for char in _chars(part):
@@ -184,7 +202,7 @@ def texts_of_forms(pdf: bytes, pages: Sequence[int]) -> list[list[tuple[str, str
             placed.append(found)
     stream = io.BytesIO()
     scratch.save(stream)
-    read = ["".join(char.get_text() for char in _chars(page)) for page in extract_pages(stream, laparams=None)]
+    read = ["".join(char.get_text() for char in _chars(page)) for page in _pages(stream)]
     return [[(name, read[form]) for name, form in found] for found in placed]
 
 

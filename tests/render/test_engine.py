@@ -31,6 +31,7 @@ def refusal(html: str, *folders: Path) -> str:
 @pytest.fixture
 def fetched(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Every address that our fetcher lets through to the one that reads it."""
+    lay_out("<html lang='hu'><p>Our own fonts are fetched once a process, before all else.")
     seen: list[str] = []
     original = URLFetcher.fetch
 

@@ -12,7 +12,7 @@ from cardtools.app.printing import SheetOptions
 from cardtools.model.printing import Segment
 from tests.imposition.specs import enters, overlap
 from tests.render.making import card, proxies
-from tests.render.reading import letters, lines_within, read_page
+from tests.render.reading import MM, letters, lines_within, read_page
 
 
 @pytest.mark.parametrize(
@@ -20,10 +20,11 @@ from tests.render.reading import letters, lines_within, read_page
     [
         (SheetOptions(), (210, 297)),
         (SheetOptions(paper="letter"), (215.9, 279.4)),  # 7.7 mm below, 13.45 mm beside
-        (SheetOptions(paper="legal", card_size="bridge"), (215.9, 355.6)),
-        (SheetOptions(paper="a5", card_size="tarot"), (148, 210)),  # a single card, narrower than ruler and label
-        (SheetOptions(paper="a3", card_size="mini-euro", gap_mm=4), (297, 420)),
-        (SheetOptions(card_size="poker", bleed_mm=2), (210, 297)),
+        (SheetOptions(paper="legal", card_size="bridge"), (355.6, 215.9)),  # 6 × 2 on its side, 3 × 3 upright
+        (SheetOptions(paper="a5", card_size="tarot"), (210, 148)),
+        (SheetOptions(paper="a5", card_size="tarot", margin_mm=30), (148, 210)),  # narrower than ruler and label
+        (SheetOptions(paper="a3", card_size="mini-euro", gap_mm=4), (420, 297)),
+        (SheetOptions(card_size="poker", bleed_mm=2), (297, 210)),  # 4 × 2 on its side, 2 × 3 upright
         (SheetOptions(card_size="square", marks="lines"), (210, 297)),
         (SheetOptions(backs="short", marks="corners"), (210, 297)),
     ],
@@ -37,6 +38,7 @@ def test_every_sheet_has_a_ruler_of_50_mm_clear_of_cards_and_edges(
     read = letters(pdf)
     with pikepdf.open(io.BytesIO(pdf)) as document:
         for number, page in enumerate(document.pages):
+            assert [float(length) * MM for length in page.mediabox] == pytest.approx([0, 0, *size_mm], abs=0.01)
             content = read_page(page)
             (ruler,) = [one for one in content.placed if one.name == "Ruler"]
             (label,) = [one for one in content.placed if one.name == "Label"]

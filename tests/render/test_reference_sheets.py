@@ -149,7 +149,9 @@ def test_markup_of_the_texts_is_not_printed(made: Made) -> None:
 
 
 def test_edition_sources_version_and_trademark_stand_on_it(made: Made) -> None:
-    read = squeezed(made.text).replace("\u2010", "").replace("-", "")
+    # The foot is read line by line: its lines are not drawn in their order.
+    foot = sorted(made.letters, key=lambda letter: (letter.page, -round(letter.box.y_mm), letter.box.x_mm))
+    read = squeezed(made.text + "".join(letter.text for letter in foot)).replace("\u2010", "").replace("-", "")
     info, reference = made.game.info, made.game.references[made.language]
     sources = [source.title for key, source in info.sources.items() if key != "ruling"]
     for words in (info.edition[made.language], info.publisher, reference.version, info.notice[made.language], *sources):

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardtools.model.finding import Finding, Location
-from cardtools.model.scoring import RoundScore, ScoreLine, Scoresheet
+from cardtools.model.finding import Location
+from cardtools.model.scoring import Criterion, Outcome, Place, RoundScore, ScoreLine, Scoresheet, fault
 from cardtools.scoring.engine import fold
 
 PLAYERS = ("Anna", "Béla", "Cili")
@@ -22,14 +22,17 @@ class Dice:
         self.target = target
         self.lowest_wins = lowest_wins
 
-    def score_round(self, n: int, played: Round) -> RoundScore:
+    def score_round(self, n: int, played: Round, before: Mapping[str, Fraction]) -> RoundScore:
+        assert set(before) >= set(played)
         if any(points < 0 for points in played.values()):
-            return RoundScore(n, findings=(Finding(code="score.negative"),))
+            return RoundScore(n, faults=(fault("score.negative"),))
         halves = [ScoreLine(player, "half", 1, points / 2, "why") for player, points in played.items()]
         return RoundScore(n, (*halves, *halves))
 
-    def is_over(self, totals: Mapping[str, Fraction]) -> bool:
-        return self.target is not None and max(totals.values()) >= self.target
+    def outcome(self, totals: Mapping[str, Fraction], rounds: Sequence[RoundScore]) -> Outcome:  # noqa: ARG002
+        over = self.target is not None and max(totals.values()) >= self.target
+        by = Criterion("fewest-points" if self.lowest_wins else "points", totals, highest=not self.lowest_wins)
+        return Outcome(over, (by,))
 
 
 def play(
@@ -41,9 +44,12 @@ def play(
     players: Sequence[str] = PLAYERS,
     locations: Sequence[Location] = (),
 ) -> Scoresheet:
+    def locate(number: int, place: Place) -> Location:  # noqa: ARG001
+        return locations[number] if number < len(locations) else Location()
+
     exact = [{player: Fraction(points) for player, points in one.items()} for one in rounds]
     start = {player: Fraction(points) for player, points in (starting or {}).items()}
-    return fold("dice", "standard", players, start, exact, Dice(target, lowest_wins=lowest_wins), locations)
+    return fold("dice", "standard", players, start, exact, Dice(target, lowest_wins=lowest_wins), locate)
 
 
 def totals(sheet: Scoresheet) -> dict[str, Fraction]:

@@ -60,7 +60,7 @@ def play(*rounds: Mapping[str, Cards], played: Game | None = None, **header: Any
     loaded = played or game()
     file = ScoreFile.model_validate({"players": PLAYERS, "rounds": [{"cards": one} for one in rounds], **header})
     starting = {player: Fraction(total) for player, total in file.totals.items()}
-    return fold("toy", "", file.players, starting, file.rounds, scorer(file, loaded, ""))
+    return fold("toy", "", file.players, starting, file.rounds, scorer(file, loaded))
 
 
 def totals(sheet: Scoresheet) -> dict[str, Fraction]:
@@ -175,7 +175,7 @@ def test_a_round_after_the_end_is_refused() -> None:
 )
 def test_more_of_a_card_than_the_box_holds_over_all_players_is_refused(cards: dict[str, Cards]) -> None:
     finding = only(play(cards))
-    assert (finding.code, finding.params["card"], finding.params["actual"], finding.params["most"]) == (
+    assert (finding.code, finding.params["card"], finding.actual, finding.params["most"]) == (
         "score.too-many", "sun", 4, 3,
     )  # fmt: skip
 
@@ -239,13 +239,14 @@ def test_a_refused_round_is_told_at_its_line_and_the_others_count(command: Comma
     assert outcome.code == 1
     assert [(one["code"], one["location"]["line"]) for one in score["findings"]] == [
         ("score.too-many", 4),
-        ("score.unknown-card", 5),
+        ("score.unknown-card", 6),
     ]
     assert "Star: 2 in all" in score["findings"][0]["message"]
     assert [one["n"] for one in score["rounds"]] == [1, 4]
     assert {one["player"]: one["total"] for one in score["standings"]} == {"Anna": 14, "Béla": 4}
     assert score["rounds"][0]["lines"][0] == {
         "player": "Anna", "category": "numbers", "count": 1, "points": 4, "why": "Red 4: 1 × 4",
+        "certainty": "printed",
     }  # fmt: skip
 
 

@@ -319,3 +319,15 @@ def test_editors_may_change_line_ends_and_letters(form: Form, changed: Callable[
         (2, "Követő", "follower"),
     ]
     assert back.findings == ()
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_heading_that_names_no_zone_keeps_its_words_and_reads_back_with_the_same_findings(form: Form) -> None:
+    text = "1 Turul\n[Kincstár]\n2 Turul\n[cards]\n1 Turul\n[Kincstár]\n3 Turul\n[main]\n1 Turul\n"
+    grammar = Grammar(ZONES, lambda _: False)
+    first = read_deck_list(text.encode(), "deck.txt", grammar)
+    again = read_deck_list(write_deck_list(first, form, ZONES), f"deck.{'txt' if form == 'text' else form}", grammar)
+    told = [list(dict.fromkeys(one.params["words"] for one in deck.findings)) for deck in (first, again)]
+    assert told[0] == told[1] == ["Kincstár", "cards"]
+    unplaced = [[(e.count, e.name) for e in deck.entries if e.zone == "unplaced"] for deck in (first, again)]
+    assert unplaced[0] == unplaced[1] == [(2, "Turul"), (1, "Turul"), (3, "Turul")]

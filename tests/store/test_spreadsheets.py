@@ -59,7 +59,7 @@ def test_cells_are_the_text_they_show() -> None:
 
     rows = read_spreadsheet(made(fill), "d.xlsx")
     assert rows[0] == ("",) * 8
-    assert rows[1] == ("", "Életerő", "3", "2.5", "True", "007", " a ", "=1")
+    assert rows[1] == ("", "Életerő", "3", "2.5", "TRUE", "007", " a ", "=1")
     assert [row[1] for row in rows[2:4]] == ["3", "x"]
 
 

@@ -192,12 +192,12 @@ def test_what_only_looks_like_a_number_or_truth_stays_text_in_the_model() -> Non
         (CARD + "    copies: 0\n", "data.value", "data.value.low", 5, 5, "copies"),
         (CARD + "    copies: 1000\n", "data.value", "data.value.high", 5, 5, "copies"),
         (CARD + "    colours: red\n", "data.value", "data.value.list", 5, 5, "colours"),
-        (CARD + "    tokens: [[a]]\n", "data.value", "data.value.text", 5, 14, "0"),
+        (CARD + "    tokens: [[a]]\n", "data.value", "data.value.text", 5, 14, "cards 1, tokens 1"),
         (CARD + "    certainty: sure\n", "data.value", "data.value.choice", 5, 5, "certainty"),
         ("source: s\ncards:\n  - {id: a, name: A}\n", "data.value", "data.value.mapping", 3, 13, "name"),
         ("source: s\ncards:\n  - {id: a, name: {}}\n", "data.value", "data.value.empty", 3, 13, "name"),
         ("source: s\ncards:\n  - {id: '', name: {en: A}}\n", "data.value", "data.value.empty", 3, 6, "id"),
-        ("source: s\ncards:\n  - a\n", "data.value", "data.value.mapping", 3, 5, "0"),
+        ("source: s\ncards:\n  - a\n", "data.value", "data.value.mapping", 3, 5, "cards 1"),
         ("source: s\ncards: {a: 1}\n", "data.value", "data.value.list", 2, 1, "cards"),
     ],
 )
@@ -239,7 +239,7 @@ def test_everything_that_does_not_fit_is_told_at_once() -> None:
     ("rule", "code", "key", "line", "column"),
     [
         ("{id: size, kind: size, source: s, least: 3}", "data.unknown-key", "least", 5, 43),
-        ("{id: size, kind: sise, source: s}", "data.value", "0", 5, 9),
+        ("{id: size, kind: sise, source: s}", "data.value", "formats 1, rules 1", 5, 9),
         ("{id: size, source: s}", "data.missing-key", "kind", 5, 9),
         ("{id: only, kind: only, source: s}", "data.missing-key", "select", 5, 9),
         ("{id: only, kind: only, source: s, select: {typ: [a]}}", "data.unknown-key", "typ", 5, 52),

@@ -9,6 +9,7 @@ from cardtools.app.checks.cards import check_cards
 from cardtools.app.checks.examples import check_examples
 from cardtools.app.checks.folder import Folder
 from cardtools.app.checks.rules import check_formats, check_scoring, check_setups
+from cardtools.app.checks.scores import check_scores
 from cardtools.app.checks.texts import check_references, check_sources, completeness
 from cardtools.app.desk import Desk
 from cardtools.errors import CardtoolsError
@@ -45,8 +46,9 @@ def check_game(desk: Desk, game: str) -> Checked:
         *check_references(folder),
         *check_sources(folder),
     ]
-    if not findings:  # decks cannot be judged by broken rules
+    if not findings:  # decks and rounds cannot be judged by broken rules
         findings.extend(check_examples(folder, desk))
+        findings.extend(check_scores(folder, desk))
     return Checked(game, folder.game, tuple(_once(findings)), completeness(folder))
 
 

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from cardtools.model.deck import UNPLACED, DeckList
 from cardtools.model.finding import Finding, Location
 from cardtools.model.game import Zone
 from cardtools.names.folding import fold
 
 MOST_COPIES: Final = 999
+SECTION: Final = "deck.section"
+"""Code of the finding that a heading names no zone."""
 HEADERS: Final = {
     "name": "name", "nev": "name", "deck": "name", "pakli": "name",
     "player": "player", "jatekos": "player", "event": "event", "verseny": "event", "esemeny": "event",
@@ -145,7 +149,36 @@ def bad_count(location: Location, number: Quantity, name: str) -> Finding:
 
 def unknown_section(location: Location, words: str) -> Finding:
     """Return the finding for a heading that names no zone."""
-    return Finding(code="deck.section", params={"words": words[:80]}, location=location)
+    return Finding(code=SECTION, params={"words": words[:80]}, location=location)
+
+
+def headings(listing: DeckList) -> dict[tuple[int, int], str]:
+    """Return the words of the heading over each unplaced entry; see ``heading_findings``."""
+    return {place: str(one.params["words"]) for place, one in heading_findings(listing).items()}
+
+
+def heading_findings(listing: DeckList) -> dict[tuple[int, int], Finding]:
+    """Return the finding of the heading over each unplaced entry, by the entry's line and column.
+
+    Findings stand in the order of the file, and so do entries: the last heading above an entry is its own.
+    """
+    above = sorted(
+        (
+            ((one.location.line or 1, one.location.column or 1), one)
+            for one in listing.findings
+            if one.code == SECTION and "words" in one.params
+        ),
+        key=lambda told: told[0],
+    )
+    if not above:
+        return {}
+    places = [place for place, _ in above]
+    found: dict[tuple[int, int], Finding] = {}
+    for entry in listing.entries:
+        index = bisect_right(places, (entry.line, entry.column)) - 1
+        if entry.zone == UNPLACED and index >= 0:
+            found[entry.line, entry.column] = above[index][1]
+    return found
 
 
 def _beyond(number: Quantity) -> bool:

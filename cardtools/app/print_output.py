@@ -1,0 +1,56 @@
+"""Written out: what was found is sorted out first, then the file goes where it belongs, whole or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from cardtools.errors import CardtoolsError
+from cardtools.model.finding import Finding
+from cardtools.store.files import write_whole
+
+
+def checked(findings: Sequence[Finding], *, strict: bool = False, draft: bool = False) -> tuple[Finding, ...]:
+    """Return what is to be told beside a file that is written.
+
+    Args:
+        findings: Everything that was found.
+        strict: Whether warnings count as errors.
+        draft: Whether the file is written although there are errors.
+
+    Raises:
+        CardtoolsError: With every error, so that nothing is written.
+    """
+    wrong = [one for one in findings if one.severity == "error" or (strict and one.severity == "warning")]
+    if wrong and not draft:
+        raise CardtoolsError(*wrong, exit_code=1)
+    return tuple(findings)
+
+
+def preview_folder(path: Path) -> Path:
+    """Return the folder of the pictures of a file's pages.
+
+    >>> preview_folder(Path("output/uno-cards-hu.pdf")).name
+    'uno-cards-hu-preview'
+    """
+    return path.with_name(f"{path.stem}-preview")
+
+
+def write_pdf(path: Path, pdf: bytes, *, preview: bool = False) -> tuple[Path, ...]:
+    """Write a file and, if they are wanted, pictures of its pages in a folder beside it; return the pictures.
+
+    Raises:
+        CardtoolsError: ``file.unwritable``.
+    """
+    if not preview:
+        write_whole(path, pdf)
+        return ()
+    from cardtools.render.previews import count_pages, draw_pages
+    from cardtools.store.output_folder import check_folder, write_folder
+
+    names = tuple(f"{number:03}.png" for number in range(1, count_pages(pdf) + 1))
+    folder = preview_folder(path)
+    check_folder(folder, names)  # or there would be a new file beside old pictures
+    write_whole(path, pdf)
+    write_folder(folder, names, draw_pages(pdf))
+    return tuple(folder / name for name in names)

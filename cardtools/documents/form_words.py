@@ -1,0 +1,160 @@
+"""The fixed words of forms: registration sheets, setup slips, checklists and verdict lists, by language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from cardtools.model.base import text_in
+
+FORM_WORDS: Final[Mapping[str, Mapping[str, str]]] = {
+    "registration": {"hu": "Nevezési lap", "en": "Deck registration"},
+    "setup": {"hu": "Előkészületek", "en": "Setup", "pl": "Przygotowanie", "cs": "Příprava hry", "sk": "Príprava hry"},
+    "checklist": {
+        "hu": "Ellenőrzőlista",
+        "en": "Checklist",
+        "pl": "Lista kontrolna",
+        "cs": "Kontrolní seznam",
+        "sk": "Kontrolný zoznam",
+    },
+    "verdicts": {"hu": "A listák eredménye", "en": "Deck check results"},
+    "page": {
+        "hu": "{page}. oldal, összesen {pages}",
+        "en": "page {page} of {pages}",
+        "pl": "strona {page} z {pages}",
+        "cs": "strana {page} z {pages}",
+        "sk": "strana {page} z {pages}",
+    },
+    "player": {"hu": "Játékos", "en": "Player"},
+    "event": {"hu": "A verseny neve", "en": "Event"},
+    "date": {"hu": "Dátum", "en": "Date", "pl": "Data", "cs": "Datum", "sk": "Dátum"},
+    "deck": {"hu": "A pakli neve", "en": "Deck name"},
+    "format": {"hu": "Formátum", "en": "Format"},
+    "code": {"hu": "A lista megosztókódja", "en": "Share code of this list"},
+    "count": {"hu": "Db", "en": "No."},
+    "card": {"hu": "Lap", "en": "Card"},
+    "colours": {"hu": "Szín", "en": "Colour"},
+    "judge": {"hu": "Bíró", "en": "Judge"},
+    "tick": {"hu": "jelölőnégyzet", "en": "box to tick", "pl": "pole do zaznaczenia", "cs": "políčko k zaškrtnutí",
+             "sk": "políčko na označenie"},
+    "unknown-card": {"hu": "Ismeretlen lapok", "en": "Unknown cards"},
+    "unknown-type": {"hu": "Ismeretlen típusú lapok", "en": "Cards of unknown type"},
+    "unknown-colour": {"hu": "nem ismert", "en": "not known"},
+    "no-colour": {"hu": "nincs", "en": "none"},
+    "sum": {"hu": "Összesen", "en": "Total", "pl": "Razem", "cs": "Celkem", "sk": "Spolu"},
+    "counted": {"hu": "megszámolva:", "en": "counted:"},
+    "true": {
+        "hu": "Ez a lista teljes, és pontosan megegyezik a paklimmal.",
+        "en": "This list is complete and is exactly the deck I play.",
+    },
+    "checked": {"hu": "A bíró ellenőrizte:", "en": "Checked by the judge:"},
+    "before": {"hu": "verseny előtt", "en": "before the event"},
+    "during": {"hu": "verseny közben", "en": "during the event"},
+    "sign-player": {"hu": "a játékos aláírása", "en": "player’s signature"},
+    "sign-judge": {"hu": "a bíró neve és aláírása", "en": "judge’s name and signature"},
+    "take-out": {"hu": "Maradjon ki", "en": "Take out", "pl": "Wyjmijcie", "cs": "Vyndejte", "sk": "Vyberte"},
+    "aside": {
+        "hu": "Tegyétek félre",
+        "en": "Put aside",
+        "pl": "Odłóżcie na bok",
+        "cs": "Dejte stranou",
+        "sk": "Dajte nabok",
+    },
+    "given": {
+        "hu": "Mindenki kap",
+        "en": "Each player gets",
+        "pl": "Każdy dostaje",
+        "cs": "Každý dostane",
+        "sk": "Každý dostane",
+    },
+    "own": {
+        "hu": "Mindenki kap még",
+        "en": "Each player also gets",
+        "pl": "Każdy dostaje też",
+        "cs": "Každý dostane také",
+        "sk": "Každý dostane aj",
+    },
+    "steps": {"hu": "Teendők", "en": "Steps", "pl": "Kolejne kroki", "cs": "Postup", "sk": "Postup"},
+    "pack": {
+        "hu": "lap játékban",
+        "en": "cards in play",
+        "pl": "kart w grze",
+        "cs": "karet ve hře",
+        "sk": "kariet v hre",
+    },
+    "dealt": {"hu": "lap fejenként", "en": "dealt to each", "pl": "dla każdego", "cs": "každému", "sk": "každému"},
+    "in-hand": {"hu": "lap kézben", "en": "in each hand", "pl": "na ręce", "cs": "v ruce", "sk": "v ruke"},
+    "opening": {
+        "hu": "lap felfordítva",
+        "en": "turned up",
+        "pl": "do odkrycia",
+        "cs": "k otočení",
+        "sk": "na otočenie",
+    },
+    "pile": {
+        "hu": "lap marad húzni",
+        "en": "left to draw",
+        "pl": "do dobierania",
+        "cs": "k lízání",
+        "sk": "na ťahanie",
+    },
+    "nothing-out": {
+        "hu": "Semmit nem kell kivenni.",
+        "en": "Nothing is taken out.",
+        "pl": "Niczego się nie wyjmuje.",
+        "cs": "Nic se nevyndává.",
+        "sk": "Nič sa nevyberá.",
+    },
+    "box": {
+        "hu": "A doboz tartalma",
+        "en": "What is in the box",
+        "pl": "Zawartość pudełka",
+        "cs": "Obsah krabičky",
+        "sk": "Obsah krabičky",
+    },
+    "box-known": {"hu": "A programban lévő lapok", "en": "The cards that the program has"},
+    "cards": {"hu": "lap", "en": "cards", "pl": "kart", "cs": "karet", "sk": "kariet"},
+    "split": {
+        "hu": "A szabály nem mondja meg, melyikből hány van; írjátok be:",
+        "en": "The rules do not say how many of each; write it in:",
+        "pl": "Zasady nie mówią, ile jest których; wpiszcie:",
+        "cs": "Pravidla neříkají, kolik je kterých; doplňte:",
+        "sk": "Pravidlá nehovoria, koľko je ktorých; doplňte:",
+    },
+    "missing": {"hu": "Hiányzik", "en": "Missing", "pl": "Brakuje", "cs": "Chybí", "sk": "Chýba"},
+    "checked-by": {
+        "hu": "Ellenőrizte",
+        "en": "Checked by",
+        "pl": "Sprawdzone przez",
+        "cs": "Zkontrolováno kým",
+        "sk": "Skontroloval",
+    },
+    "list": {"hu": "Lista", "en": "List"},
+    "verdict": {"hu": "Eredmény", "en": "Verdict"},
+    "count-of": {"hu": "Lapok", "en": "Cards"},
+    "findings": {"hu": "Mit találtunk", "en": "What was found"},
+    "lists": {"hu": "lista", "en": "lists"},
+    "nothing-found": {"hu": "Nincs hiba.", "en": "Nothing is wrong."},
+    "no-list": {"hu": "Nem pakli listája, ezért kimaradt: {names}", "en": "Left out, being no deck list: {names}"},
+}  # fmt: skip
+"""Words by what they say, then by language."""
+
+
+def form_word(name: str, language: str, **values: object) -> str:
+    """Return the fixed word ``name`` in ``language`` or in English, its ``{gaps}`` filled with ``values``.
+
+    >>> form_word("page", "cs", page=2, pages=3), form_word("setup", "de")
+    ('strana 2 z 3', 'Setup')
+    """
+    return text_in(FORM_WORDS[name], language).format(**values)
+
+
+def page_words(language: str) -> tuple[str, str, str]:
+    """Return what stands before, between and behind the two numbers of "page 2 of 3".
+
+    >>> page_words("en")
+    ('page ', ' of ', '')
+    """
+    before, _, rest = text_in(FORM_WORDS["page"], language).partition("{page}")
+    between, _, after = rest.partition("{pages}")
+    return before, between, after

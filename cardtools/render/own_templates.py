@@ -1,0 +1,113 @@
+"""A user's own template for the faces of cards: sandboxed, from its own folder and ours, its mistakes told by line.
+
+It is a Jinja template that prints one face; it is given ``face``, ``width_mm``, ``height_mm``, ``bleed_mm``, ``sizes``
+and ``lang``, as ours are, and may include ours by their names, such as ``cards/fit.html.j2``.
+"""
+
+from __future__ import annotations
+
+import re
+import traceback
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Final
+
+from jinja2 import FileSystemLoader, TemplateError, TemplateNotFound, TemplateSyntaxError
+from jinja2.environment import Environment
+
+from cardtools.errors import CardtoolsError, refuse
+from cardtools.render.html import Templates
+from cardtools.store.files import read_bytes
+
+LIMIT: Final = 400_000
+"""Most bytes of a template."""
+ENDING: Final = ".j2"
+_SHOWN: Final = 200
+_OBJECT: Final = re.compile(r"'[\w.]*?(\w+) object'")
+
+
+class OwnTemplates(Templates):
+    """Our templates, and those beside the user's; the user's cannot stand in for ours.
+
+    Args:
+        ours: The folder of our templates.
+        file: The user's template; ``name`` is what faces call it.
+    """
+
+    def __init__(self, ours: Path, file: Path) -> None:
+        """Read the template once.
+
+        Raises:
+            CardtoolsError: ``file.unreadable``, ``file.too-large``, or ``print.template`` with the line of the mistake.
+        """
+        super().__init__(ours, file.absolute().parent)
+        self._ours = ours
+        self._file = file.absolute()
+        self._shown = file
+        self.name = file.name
+        self._environment.loader = _Loader([str(root) for root in self.roots])
+        content = read_bytes(file, LIMIT)
+        if not file.name.endswith(ENDING) or (ours / file.name).exists():
+            raise refuse("print.template", path=file, wording="print.template.name")
+        try:
+            self._environment.parse(content.decode("utf-8-sig"), self.name, str(self._file))
+        except UnicodeDecodeError as error:
+            raise refuse("data.encoding", path=file, line=content[: error.start].count(b"\n") + 1) from error
+        except TemplateSyntaxError as error:
+            raise self._told(error) from error
+
+    def __reduce__(self) -> tuple[Callable[..., Templates], tuple[Path, ...]]:
+        return OwnTemplates, (self._ours, self._shown)
+
+    def render(self, name: str, values: Mapping[str, object]) -> str:
+        """Return the HTML of a template; see Templates.
+
+        Raises:
+            CardtoolsError: ``print.template``, with the line of the user's template where something went wrong.
+        """
+        try:
+            return super().render(name, values)
+        except (CardtoolsError, KeyboardInterrupt, MemoryError):
+            raise
+        except Exception as error:  # whatever a user's template may do, it is the user who can set it right
+            if isinstance(error, TemplateError) or self._line(error):
+                raise self._told(error) from error
+            raise
+
+    def _told(self, error: Exception) -> CardtoolsError:
+        path, line = self._place(error)
+        why = _OBJECT.sub(lambda match: f"'{match[1].lower()}'", str(error)) or type(error).__name__
+        if isinstance(error, TemplateNotFound):
+            return refuse(
+                "print.template", path=path, line=line, wording="print.template.include", name=why[:_SHOWN],
+                exit_code=1,
+            )  # fmt: skip
+        why = " ".join(why.split())[:_SHOWN]
+        return refuse("print.template", path=path, line=line, why=why, exit_code=1)
+
+    def _line(self, error: Exception) -> int | None:
+        """Return the line of the user's template that an error comes from."""
+        return self._place(error)[1]
+
+    def _place(self, error: Exception) -> tuple[Path, int | None]:
+        """Return the user's template that an error comes from, else the first one, and the line of it."""
+        if isinstance(error, TemplateSyntaxError) and self._is_own(error.filename):
+            return self._shown.with_name(Path(str(error.filename)).name), error.lineno
+        for frame in reversed(traceback.extract_tb(error.__traceback__)):
+            if self._is_own(frame.filename):
+                return self._shown.with_name(Path(frame.filename).name), frame.lineno
+        return self._shown, None
+
+    def _is_own(self, filename: str | None) -> bool:
+        return filename is not None and Path(filename).parent == self._file.parent
+
+
+class _Loader(FileSystemLoader):
+    """Loads nothing that a link names outside of the folders."""
+
+    def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
+        source, filename, uptodate = super().get_source(environment, template)
+        resolved = Path(filename).resolve()
+        if not any(resolved.is_relative_to(Path(root).resolve()) for root in self.searchpath):
+            raise TemplateNotFound(template)
+        return source, filename, uptodate

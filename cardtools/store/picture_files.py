@@ -1,0 +1,205 @@
+"""The bytes of pictures: opened with care, brought upright, to screen colours and to the size their print needs.
+
+Large pictures are worked on in strips, so that no second copy of them ever stands in memory.
+"""
+
+from __future__ import annotations
+
+import io
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from PIL import Image, ImageCms, ImageFile, UnidentifiedImageError
+
+from cardtools.store.pictures import PictureError
+
+if TYPE_CHECKING:
+    from PIL.Image import Image as Raster
+
+_KINDS: Final = ("PNG", "JPEG", "WEBP", "GIF")
+_PIXELS: Final = 120_000_000
+_SIDE: Final = 30_000
+"""Largest pictures opened: far above any art, and below what fills the memory."""
+_STRIP: Final = 2_000_000
+"""Pixels of a strip."""
+_ORIENTATION: Final = 0x0112
+_TURNS: Final = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_270,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}
+"""What brings a photo upright, by its EXIF orientation."""
+_LYING: Final = 5
+"""The orientation from which on width and height change places."""
+_LOSSY: Final = ("JPEG", "MPO")
+_FEW_COLOURS: Final = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A picture ready for print.
+
+    Attributes:
+        source_px: What is printed of it before it was reduced, width by height.
+        kept: The share of its area that is printed, from 0 to 1.
+    """
+
+    content: bytes
+    ending: str
+    source_px: tuple[float, float]
+    kept: float
+
+
+def prepare(content: bytes, pixels: tuple[int, int], *, fills: bool) -> Ready:
+    """Return a picture that covers ``pixels`` (width, height), never enlarged; the same input gives the same bytes.
+
+    Args:
+        content: A PNG, JPEG, WebP or GIF file; of an animation the first picture counts.
+        pixels: The box it is printed in, at the wanted resolution.
+        fills: Whether it is cut to the shape of the box, about its middle; else it is kept whole.
+
+    Raises:
+        PictureError: For what is no such file, is cut short, or is too large.
+    """
+    with warnings.catch_warnings(), _whole_pictures_only():
+        warnings.simplefilter("ignore")  # of sizes, which are checked here, and of odd EXIF data
+        try:
+            picture = Image.open(io.BytesIO(content), formats=_KINDS)
+        except (Image.DecompressionBombError, MemoryError) as error:
+            raise PictureError("large") from error
+        except (UnidentifiedImageError, OSError, ValueError, SyntaxError, TypeError, EOFError) as error:
+            raise PictureError("broken") from error
+        if picture.width * picture.height > _PIXELS or max(picture.size) > _SIDE:
+            raise PictureError("large")
+        try:
+            return _prepared(picture, pixels, fills=fills)
+        except MemoryError as error:
+            raise PictureError("large") from error
+        except (OSError, ValueError, SyntaxError, TypeError, EOFError, ArithmeticError, LookupError) as error:
+            raise PictureError("broken") from error
+
+
+@contextmanager
+def _whole_pictures_only() -> Iterator[None]:
+    """Refuse pictures that are cut short: the layout program, once loaded, has them taken as they are."""
+    before = ImageFile.LOAD_TRUNCATED_IMAGES
+    ImageFile.LOAD_TRUNCATED_IMAGES = False
+    try:
+        yield
+    finally:
+        ImageFile.LOAD_TRUNCATED_IMAGES = before
+
+
+def _prepared(picture: Raster, pixels: tuple[int, int], *, fills: bool) -> Ready:
+    lossy, whole = picture.format in _LOSSY, picture.size
+    orientation = _orientation(picture)
+    lies = orientation >= _LYING
+    width, height = (pixels[1], pixels[0]) if lies else pixels
+    cut = _cut(picture.size, (width, height)) if fills else (0.0, 0.0, float(picture.width), float(picture.height))
+    share = max(width / (cut[2] - cut[0]), height / (cut[3] - cut[1]))
+    source = (cut[2] - cut[0], cut[3] - cut[1])
+    if not fills:  # the part that the box shows at most
+        source = (width / share, height / share)
+    reduced = _reduced(picture, cut, min(1.0, share))
+    if orientation in _TURNS:
+        reduced = reduced.transpose(_TURNS[orientation])
+    content, ending = _written(_in_screen_colours(reduced, picture.info.get("icc_profile")), lossy=lossy)
+    kept = (cut[2] - cut[0]) * (cut[3] - cut[1]) / (whole[0] * whole[1])
+    return Ready(content, ending, (source[1], source[0]) if lies else source, kept)
+
+
+def _orientation(picture: Raster) -> int:
+    """Return how a photo lies, by its EXIF data; 1, upright, for what says nothing sound."""
+    try:
+        orientation = int(picture.getexif().get(_ORIENTATION, 1))
+    except Exception:  # noqa: BLE001 - whatever is wrong with EXIF data, the picture itself may be sound
+        return 1
+    return orientation if orientation in _TURNS else 1
+
+
+def _cut(size: tuple[int, int], box: tuple[int, int]) -> tuple[float, float, float, float]:
+    """Return the largest part of the box's shape about the middle, as left, upper, right, lower."""
+    width, height = size
+    across, down = min(width, height * box[0] / box[1]), min(height, width * box[1] / box[0])
+    left, upper = (width - across) / 2, (height - down) / 2
+    return left, upper, left + across, upper + down
+
+
+def _reduced(picture: Raster, cut: tuple[float, float, float, float], share: float) -> Raster:
+    """Return the ``cut`` part at ``share`` of its size, in one of the modes L, RGB, RGBA and CMYK."""
+    size = (max(1, round((cut[2] - cut[0]) * share)), max(1, round((cut[3] - cut[1]) * share)))
+    if picture.format in _LOSSY and share < 0.5:  # the decoder itself leaves out what is not needed
+        whole = picture.size
+        picture.draft(None, (round(whole[0] * share * 2), round(whole[1] * share * 2)))
+        across, down = picture.width / whole[0], picture.height / whole[1]
+        cut = (cut[0] * across, cut[1] * down, cut[2] * across, cut[3] * down)
+        share = size[0] / (cut[2] - cut[0])
+    picture.load()
+    # Whole steps first, two more pixels than needed are left for the fine one.
+    step = max(1, int(1 / share / 2)) if share < 0.5 else 1
+    mode = _mode(picture)
+    upper, lower = int(cut[1]), min(picture.height, int(cut[3] + 0.999))
+    left, right = int(cut[0]), min(picture.width, int(cut[2] + 0.999))
+    small = Image.new(mode, (-(-(right - left) // step), -(-(lower - upper) // step)))
+    rows = max(1, _STRIP // ((right - left) * step)) * step
+    for top in range(upper, lower, rows):
+        strip = _eight_bit(picture.crop((left, top, right, min(lower, top + rows))), mode)
+        small.paste(strip.reduce(step) if step > 1 else strip, (0, (top - upper) // step))
+    if small.size == size:
+        return small
+    part = (
+        (cut[0] - left) / step,
+        (cut[1] - upper) / step,
+        min((cut[2] - left) / step, small.width),
+        min((cut[3] - upper) / step, small.height),
+    )
+    return small.resize(size, Image.Resampling.LANCZOS, box=part)
+
+
+def _mode(picture: Raster) -> str:
+    if picture.mode in ("L", "CMYK"):
+        return picture.mode if "transparency" not in picture.info else "RGBA"
+    if picture.mode in ("RGBA", "LA", "PA", "La", "RGBa") or "transparency" in picture.info:
+        return "RGBA"
+    return "L" if picture.mode in ("1", "F") or picture.mode.startswith("I") else "RGB"
+
+
+def _eight_bit(strip: Raster, mode: str) -> Raster:
+    """Return a strip in ``mode``; grey of sixteen bits is scaled down, where a plain conversion would cut it off."""
+    if strip.mode.startswith("I"):
+        grey = strip.convert("I").point(lambda value: value * (1 / 257))
+        return grey.convert("L").convert(mode)
+    return strip if strip.mode == mode else strip.convert(mode)
+
+
+def _in_screen_colours(picture: Raster, profile: object) -> Raster:
+    """Return a picture as sRGB or grey, by its own colour profile where it has a sound one."""
+    if isinstance(profile, bytes) and picture.mode in ("RGB", "CMYK"):
+        try:
+            own = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+            changed = ImageCms.profileToProfile(picture, own, ImageCms.createProfile("sRGB"), outputMode="RGB")
+        except (ImageCms.PyCMSError, OSError, ValueError):
+            changed = None
+        if changed is not None:
+            picture = changed
+    if picture.mode == "RGBA" and picture.getchannel("A").getextrema() == (255, 255):
+        picture = picture.convert("RGB")
+    return picture.convert("RGB") if picture.mode == "CMYK" else picture
+
+
+def _written(picture: Raster, *, lossy: bool) -> tuple[bytes, str]:
+    """Return JPEG for photos, PNG for drawings and whatever is transparent; nothing but the picture is in the file."""
+    plain = Image.frombytes(picture.mode, picture.size, picture.tobytes())
+    stream = io.BytesIO()
+    if picture.mode == "RGBA" or (not lossy and plain.getcolors(_FEW_COLOURS) is not None):
+        plain.save(stream, "PNG")
+        return stream.getvalue(), ".png"
+    plain.save(stream, "JPEG", quality=92, subsampling=0)
+    return stream.getvalue(), ".jpg"

@@ -1,0 +1,99 @@
+"""Forms as they come: a few short fields and files, each within its limit, none of them believed."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Final
+
+from starlette.datastructures import UploadFile
+from starlette.formparsers import MultiPartException
+from starlette.requests import Request
+
+from cardtools.errors import refuse
+from cardtools.store.files import LIST_LIMIT
+from cardtools.web.safety import TOKEN_FIELD, token_is_ours
+from cardtools.web.settings import Settings
+
+_MOST_FIELDS: Final = 400
+_MOST_FILES: Final = 2
+LONGEST_FIELD: Final = 250_000
+"""Letters of the longest field, a whole deck list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file as it was sent; its name is shown and tells its form, and is never opened."""
+
+    name: str
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """The fields of a form by name, the last one where several have it, and its files."""
+
+    fields: dict[str, str]
+    files: dict[str, Upload]
+    every: dict[str, tuple[str, ...]]
+
+    def text(self, name: str, most: int = 200) -> str:
+        """Return a field without blanks around it, "" where it is absent; what is too long is cut."""
+        return self.fields.get(name, "").strip()[:most]
+
+    def number(self, name: str, least: int, most: int, default: int) -> int:
+        """Return a whole number within bounds, both inclusive; ``default`` where nothing of the kind was sent."""
+        return whole_number(self.text(name, 12), least, most, default)
+
+
+@asynccontextmanager
+async def sent_form(request: Request, file_limit: int = LIST_LIMIT) -> AsyncIterator[Form]:
+    """Lend the form of a request.
+
+    Raises:
+        CardtoolsError: ``web.stale-form`` where it carries not what our pages put into forms; ``web.broken-form``;
+            ``file.too-large`` for a file above ``file_limit`` bytes.
+    """
+    settings: Settings = request.app.state.settings
+    try:
+        async with request.form(
+            max_files=_MOST_FILES, max_fields=_MOST_FIELDS, max_part_size=LONGEST_FIELD * 4
+        ) as sent:
+            if not token_is_ours(settings, sent.get(TOKEN_FIELD)):
+                raise refuse("web.stale-form", exit_code=1)
+            fields: dict[str, str] = {}
+            every: dict[str, tuple[str, ...]] = {}
+            files: dict[str, Upload] = {}
+            for name, value in sent.multi_items():
+                if isinstance(value, UploadFile):
+                    if value.filename:
+                        files[name] = await _upload(value, file_limit)
+                elif name != TOKEN_FIELD:
+                    fields[name] = value
+                    every[name] = (*every.get(name, ()), value)
+            yield Form(fields, files, every)
+    except MultiPartException as error:
+        raise refuse("web.broken-form", exit_code=1) from error
+
+
+async def _upload(sent: UploadFile, limit: int) -> Upload:
+    content = await sent.read(limit + 1)
+    name = (sent.filename or "").replace("\\", "/").rpartition("/")[2][:120]
+    shown = "".join(char for char in name if char.isprintable()).strip() or "file"
+    if len(content) > limit:
+        raise refuse("file.too-large", path=shown, limit=limit // 1_000_000, exit_code=1)
+    return Upload(shown, content)
+
+
+def whole_number(written: str, least: int, most: int, default: int) -> int:
+    """Return a number within bounds, both inclusive; ``default`` for what is none.
+
+    >>> whole_number("12", 1, 9, 3), whole_number("x", 1, 9, 3), whole_number("-4", -9, 9, 0)
+    (9, 3, -4)
+    """
+    digits = written.strip().removeprefix("-")
+    if not digits.isascii() or not digits.isdigit() or len(digits) > 9:
+        return default
+    number = int(written)
+    return max(least, min(most, number))

@@ -1,0 +1,125 @@
+"""The other process of the print room: it loads the print engine at its first order and works on one at a time."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+import zipfile
+from dataclasses import fields
+from multiprocessing.connection import wait
+from pathlib import Path
+from typing import Any, Final
+
+from cardtools.app.desk import Desk
+from cardtools.app.print_options import Printed
+from cardtools.errors import CardtoolsError
+from cardtools.model.finding import Finding
+from cardtools.store.files import write_whole
+from cardtools.web.print_documents import Order, document
+
+MADE: Final = "made"
+"""What an order came to: a PDF, or a folder of files."""
+PDF: Final = "document.pdf"
+ZIP: Final = "document.zip"
+REPORT: Final = "report.json"
+STAGE: Final = "stage"
+
+_LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)
+"""The date of packed files: the same files are the same archive on every day."""
+
+
+def begin() -> None:
+    """Prepare the process: the table's own process stops it, and where that is gone it goes, too."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
+
+
+def _end_with(sentinel: int) -> None:
+    wait([sentinel])
+    os._exit(0)
+
+
+def work(order: Order, folder: Path) -> None:
+    """Print an order into its folder and leave a report there, whatever comes of it."""
+    stage(folder, "working")
+    try:
+        report = _printed(order, folder)
+    except CardtoolsError as error:
+        report = {"findings": [_shown(finding, order) for finding in error.findings], "done": False}
+    except Exception as error:
+        logging.getLogger("cardtools.web").exception("%s of %s", order.document, order.game)
+        finding = Finding(code="web.failed", params={"what": type(error).__name__})
+        report = {"findings": [_shown(finding, order)], "done": False}
+    write_whole(folder / REPORT, json.dumps(report).encode())
+
+
+def _printed(order: Order, folder: Path) -> dict[str, Any]:
+    made = document(order.document)
+    assert made is not None  # noqa: S101 - the page has looked
+    desk = Desk.open(order.language, order.data)
+    printed = made.make(desk, order, folder / MADE, lambda told: stage(folder, "working", told.done, told.total))
+    stage(folder, "counting")
+    pictures, sizes = _hand_over(printed, folder)
+    figures = {
+        one.name: value
+        for one in fields(printed)
+        if isinstance(value := getattr(printed, one.name), int | float) and not isinstance(value, bool)
+    }
+    findings = [_shown(finding, order) for finding in printed.findings]
+    return {"findings": findings, "figures": figures, "sizes": sizes, "pictures": pictures, "done": True}
+
+
+def _hand_over(printed: Printed, folder: Path) -> tuple[list[str], list[tuple[float, float]]]:
+    """Give the file its name, or pack a folder of files.
+
+    Returns:
+        The names of the pictures, where it is a folder; the size of each page or picture.
+    """
+    if printed.path.is_dir():
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w") as archive:
+            for path in printed.files:
+                archive.writestr(zipfile.ZipInfo(path.name, _LONG_AGO), path.read_bytes())
+        write_whole(folder / ZIP, packed.getvalue())
+        pictures = [path for path in printed.files if path.suffix == ".png"]
+        return [path.name for path in pictures], [_picture_size(path) for path in pictures]
+    printed.path.replace(folder / PDF)
+    return [], page_sizes(folder / PDF)
+
+
+def _picture_size(path: Path) -> tuple[float, float]:
+    from PIL import Image
+
+    with Image.open(path) as picture:
+        return picture.size
+
+
+def _shown(finding: Finding, order: Order) -> dict[str, Any]:
+    """Return a finding with the deck's name for the file that we made of it."""
+    place = finding.location
+    if order.deck is not None and place.path == str(order.deck):
+        finding = finding.model_copy(update={"location": place.model_copy(update={"path": order.deck.name})})
+    return finding.model_dump(mode="json")
+
+
+def stage(folder: Path, name: str, done: int = 0, total: int = 0) -> None:
+    """Say how far an order is: of ``total`` faces to lay out, ``done`` are; 0 where nobody knows."""
+    write_whole(folder / STAGE, json.dumps([name, done, total]).encode())
+
+
+def page_sizes(path: Path) -> list[tuple[float, float]]:
+    """Return width and height of each page of a PDF in points, as it is shown."""
+    import pypdfium2
+
+    read = pypdfium2.PdfDocument(path)
+    try:
+        return [read.get_page_size(number) for number in range(len(read))]
+    finally:
+        read.close()

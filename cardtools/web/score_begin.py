@@ -1,0 +1,158 @@
+"""Where an evening begins: which games are scored, and what each lets the players choose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from cardtools.app import sessions
+from cardtools.app.games import summarize
+from cardtools.app.scores import Table
+from cardtools.errors import CardtoolsError, refuse
+from cardtools.model.base import text_in
+from cardtools.names.folding import clean
+from cardtools.web.forms import Form
+from cardtools.web.pages import Visit
+from cardtools.web.score_files import Listed, fresh_path, listed
+
+_MOST_SEATS: Final = 12
+"""Fields for players where a game names no most."""
+_SEATS_SHOWN: Final = 4
+_MOST_TARGET: Final = 1_000_000
+_MOST_NAMES: Final = 60
+_AGREED: Final = ("customizable", "rounds_played")
+"""Numbers of a score file that the players of some games agree on; also ends of the keys of their words."""
+_MOST_AGREED: Final = 99
+
+
+@dataclass(frozen=True, slots=True)
+class GameChoice:
+    """A game that an evening may be of.
+
+    Attributes:
+        variants: Ids and names of its ways to score.
+        decks: Ids and names of what hands may be counted against.
+        agreed: Keys of other numbers that its players may agree on.
+        target: Points that end it by its rules, None where points do not.
+        seats: How many fields for players there are; the first ``shown`` of them are open.
+    """
+
+    id: str
+    name: str
+    variants: tuple[tuple[str, str], ...]
+    decks: tuple[tuple[str, str], ...]
+    agreed: tuple[str, ...]
+    target: int | None
+    least: int
+    seats: int
+    shown: int
+
+
+@dataclass(frozen=True, slots=True)
+class EveningRow:
+    """A line of the list of evenings; without a game where its file is broken."""
+
+    id: str
+    game: str = ""
+    players: str = ""
+    at: str = ""
+    rounds: int = 0
+
+
+def list_values(visit: Visit, form: Form | None = None) -> dict[str, object]:
+    """Return what the first page of the score table needs; what was sent stays in its fields."""
+    desk = visit.desk
+    games = [
+        (game, text_in(desk.catalog.info(game).name, desk.language))
+        for game in desk.catalog.game_ids()
+        if summarize(desk, game).scored
+    ]
+    evenings = listed(visit.settings)
+    asked = form.text("game") if form else visit.query("game")
+    latest = next((one.log.new.game for one in evenings if one.log), "")
+    known = [game for game, _ in games]
+    chosen = next((game for game in (asked, latest) if game in known), known[0] if known else "")
+    return {
+        "games": games,
+        "chosen": _choice(visit, chosen) if chosen else None,
+        "evenings": [_row(one, dict(games)) for one in evenings],
+        "names": _names(evenings),
+        "sent": form.fields if form else {},
+        "sent_players": form.every.get("player", ()) if form else (),
+        "sent_before": form.every.get("before", ()) if form else (),
+        "told": [],
+        "more": 0,
+    }
+
+
+def begin(visit: Visit, form: Form) -> str:
+    """Begin an evening as a form says, and return its id.
+
+    Raises:
+        CardtoolsError: For players, points or a way to score that cannot be.
+    """
+    names = form.every.get("player", ())
+    before = form.every.get("before", ())
+    players: list[str] = []
+    totals: dict[str, str] = {}
+    for index, name in enumerate(names):
+        if not (player := clean(name)):
+            continue
+        players.append(player)
+        if index < len(before) and (points := before[index].strip()):
+            totals[player] = points.replace(",", ".")
+    if not players:
+        raise refuse("web.score.no-players", exit_code=1)
+    agreed = {key: form.number(key, 0, _MOST_AGREED, -1) for key in _AGREED}
+    evening, path = fresh_path(visit.settings)
+    sessions.begin(
+        visit.desk,
+        path,
+        form.text("game"),
+        players,
+        variant=form.text("variant") or None,
+        target=form.number("target", 1, _MOST_TARGET, 0) or None,
+        deck=form.text("deck") or None,
+        totals=totals,
+        choices={key: str(number) for key, number in agreed.items() if number >= 0},
+    )
+    return evening
+
+
+def _choice(visit: Visit, game: str) -> GameChoice:
+    language = visit.language
+    table = Table.of(visit.desk, game)
+    loaded, scoring = table.game, table.game.scoring
+    fields = table.module.ScoreFile.model_fields
+    players = loaded.info.players
+    seats = min(players.max or _MOST_SEATS, _MOST_SEATS)
+    return GameChoice(
+        game,
+        text_in(loaded.info.name, language),
+        tuple((one.id, text_in(one.name, language)) for one in (scoring.variants if scoring else ())),
+        tuple((one.id, text_in(one.name, language)) for one in loaded.formats) if "deck" in fields else (),
+        tuple(key for key in _AGREED if key in fields),
+        scoring.target.value if scoring and scoring.target else None,
+        players.min or 1,
+        seats,
+        min(seats, max(_SEATS_SHOWN, players.min or 1)),
+    )
+
+
+def _row(one: Listed, names: dict[str, str]) -> EveningRow:
+    if one.log is None:
+        return EveningRow(one.id)
+    new = one.log.new
+    at = new.at[:16].replace("T", " ")
+    return EveningRow(one.id, names.get(new.game, new.game), ", ".join(new.players), at, one.rounds)
+
+
+def _names(evenings: tuple[Listed, ...]) -> tuple[str, ...]:
+    """Return who has played lately, to be chosen from while a name is typed."""
+    names = dict.fromkeys(name for one in evenings if one.log for name in one.log.new.players)
+    return tuple(names)[:_MOST_NAMES]
+
+
+def told_values(visit: Visit, form: Form, error: CardtoolsError) -> dict[str, object]:
+    """Return the values of the first page with what was wrong with an evening that could not begin."""
+    return {**list_values(visit, form), "told": [visit.told(one) for one in error.findings]}

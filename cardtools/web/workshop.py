@@ -1,0 +1,230 @@
+"""The print room's orders: one is worked on, one may wait, and the last ones are kept with their pictures.
+
+Every order has a folder of its own, so that a reload finds what was printed, even after the table was opened anew.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import shutil
+import threading
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, Final, Literal
+
+from cardtools.errors import CardtoolsError, refuse
+from cardtools.model.finding import Finding
+from cardtools.store.files import read_bytes, write_whole
+from cardtools.web.print_documents import Order
+from cardtools.web.print_worker import MADE, PDF, REPORT, STAGE, ZIP, begin, work
+from cardtools.web.settings import Settings, new_id
+
+_MOST_KEPT: Final = 12
+_MOST_BYTES: Final = 200_000_000
+_MOST_WAITING: Final = 1
+_REPORT_LIMIT: Final = 4_000_000
+_PDF_LIMIT: Final = 400_000_000
+_PICTURE_PIXELS: Final = 1000
+"""Width of a page's picture."""
+_MOST_PICTURES: Final = 40
+"""Pages of which there are pictures; the file has them all."""
+_ABOUT: Final = "about.json"
+
+Stage = Literal["waiting", "working", "counting", "done", "failed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """An order and how far it is.
+
+    Attributes:
+        about: What was ordered, for the page: document, game, name and options.
+        figures: What preflight counted, where it is done.
+        sizes: Width and height of each page of the file or picture of the folder; none while there is nothing.
+        files: The names of pictures, where a folder of them was made.
+        share: How much of the work is done, 0 to 1; None where nobody knows.
+    """
+
+    id: str
+    stage: Stage
+    about: dict[str, Any]
+    findings: tuple[Finding, ...] = ()
+    figures: dict[str, float] | None = None
+    sizes: tuple[tuple[float, float], ...] = ()
+    files: tuple[str, ...] = ()
+    share: float | None = None
+
+    @property
+    def pages(self) -> int:
+        """How many pages, or pictures, it has."""
+        return len(self.sizes)
+
+    @property
+    def is_folder(self) -> bool:
+        """Whether it is a folder of pictures, which is taken as an archive."""
+        return bool(self.files)
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing more comes of it."""
+        return self.stage in ("done", "failed")
+
+    @property
+    def pictures(self) -> int:
+        """How many pages have a picture."""
+        return min(self.pages, _MOST_PICTURES)
+
+
+class Workshop:
+    """The orders of a table."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._lock = threading.Lock()
+        self._drawing = threading.Lock()  # the library that draws pages takes one caller at a time
+        self._executor: ProcessPoolExecutor | None = None
+        self._running: dict[str, Future[None]] = {}
+
+    def order(self, order: Order, about: dict[str, Any], deck: bytes | None = None) -> str:
+        """Take an order and return its id.
+
+        Raises:
+            CardtoolsError: ``web.print.busy`` where one is worked on and another waits.
+        """
+        with self._lock:
+            self._running = {key: future for key, future in self._running.items() if not future.done()}
+            if len(self._running) > _MOST_WAITING:
+                raise refuse("web.print.busy", exit_code=1)
+            job_id = new_id("print")
+            folder = self._folder(job_id)
+            self._make_room()
+            write_whole(folder / _ABOUT, json.dumps(about).encode())
+            if deck is not None:
+                write_whole(folder / "deck.txt", deck)
+                order = replace(order, deck=folder / "deck.txt")
+            if self._executor is None:
+                context = get_context("spawn")
+                self._executor = ProcessPoolExecutor(1, mp_context=context, initializer=begin)
+            self._running[job_id] = self._executor.submit(work, order, folder)
+        return job_id
+
+    def job(self, job_id: str) -> Job:
+        """Return an order.
+
+        Raises:
+            CardtoolsError: ``web.no-such-page``.
+        """
+        folder = self._folder(job_id)
+        if not (folder / _ABOUT).is_file():
+            raise refuse("web.no-such-page", exit_code=1)
+        about = _json(folder / _ABOUT)
+        if (folder / REPORT).is_file():
+            return _reported(job_id, about, _json(folder / REPORT))
+        future = self._running.get(job_id)
+        if future is None or future.done():  # the table, or its other process, was stopped
+            return Job(job_id, "failed", about, (Finding(code="web.print.stopped"),))
+        if not (folder / STAGE).is_file():
+            return Job(job_id, "waiting", about)
+        name, done, total = json.loads(read_bytes(folder / STAGE, _REPORT_LIMIT))
+        share = done / total if total else None
+        return Job(job_id, "counting" if name == "counting" else "working", about, share=share)
+
+    def jobs(self) -> tuple[Job, ...]:
+        """Return the orders that are kept, the last one first."""
+        folders = sorted(self._folders(), key=lambda one: -one.stat().st_mtime_ns)
+        found: list[Job] = []
+        for folder in folders:
+            with suppress(CardtoolsError):
+                found.append(self.job(folder.name))
+        return tuple(found)
+
+    def file(self, job_id: str) -> bytes:
+        """Return what an order came to: a PDF, or an archive where it is a folder. See job."""
+        job = self._done(job_id)
+        return read_bytes(self._folder(job_id) / (ZIP if job.is_folder else PDF), _PDF_LIMIT)
+
+    def picture(self, job_id: str, number: int) -> bytes:
+        """Return the picture of a page of the file of an order, as PNG; pages count from 1. See job."""
+        job = self._done(job_id)
+        if not 1 <= number <= job.pictures:
+            raise refuse("web.no-such-page", exit_code=1)
+        if job.is_folder:
+            return read_bytes(self._folder(job_id) / MADE / Path(job.files[number - 1]).name, _PDF_LIMIT)
+        path = self._folder(job_id) / f"page-{number}.png"
+        if not path.is_file():
+            with self._drawing:
+                write_whole(path, _draw(self._folder(job_id) / PDF, number))
+        return read_bytes(path, _REPORT_LIMIT * 10)
+
+    def close(self) -> None:
+        """Stop working; what is not finished is not finished."""
+        with self._lock:
+            if self._executor is not None:
+                processes = list((self._executor._processes or {}).values())  # noqa: SLF001 - it has no other way to stop
+                self._executor.shutdown(wait=False, cancel_futures=True)
+                for process in processes:
+                    process.terminate()
+                self._executor.shutdown(wait=True)
+                self._executor = None
+
+    def _done(self, job_id: str) -> Job:
+        job = self.job(job_id)
+        if job.stage != "done":
+            raise refuse("web.no-such-page", exit_code=1)
+        return job
+
+    def _folder(self, job_id: str) -> Path:
+        return self._settings.kept("prints", job_id, "")
+
+    def _folders(self) -> list[Path]:
+        folder = self._settings.folder / "prints"
+        return [path for path in folder.iterdir() if (path / _ABOUT).is_file()] if folder.is_dir() else []
+
+    def _make_room(self) -> None:
+        """Let the oldest orders go that are too many, or too large together."""
+        folders = sorted(self._folders(), key=lambda one: -one.stat().st_mtime_ns)
+        taken = 0
+        for number, folder in enumerate(folders, start=2):
+            taken += sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+            if (number > _MOST_KEPT or taken > _MOST_BYTES) and folder.name not in self._running:
+                shutil.rmtree(folder, ignore_errors=True)
+
+
+def _reported(job_id: str, about: dict[str, Any], report: dict[str, Any]) -> Job:
+    """Return an order by its report; one that is not to be read, as of another version, is one that was stopped."""
+    try:
+        findings = tuple(Finding.model_validate(one) for one in report["findings"])
+        if not report["done"]:
+            return Job(job_id, "failed", about, findings)
+        sizes = tuple((float(width), float(height)) for width, height in report["sizes"])
+        files = tuple(str(name) for name in report["pictures"])
+        return Job(job_id, "done", about, findings, report["figures"], sizes, files)
+    except (KeyError, ValueError, TypeError):
+        return Job(job_id, "failed", about, (Finding(code="web.print.stopped"),))
+
+
+def _json(path: Path) -> dict[str, Any]:
+    try:
+        read = json.loads(read_bytes(path, _REPORT_LIMIT))
+    except (CardtoolsError, ValueError):
+        raise refuse("web.no-such-page", exit_code=1) from None
+    return read if isinstance(read, dict) else {}
+
+
+def _draw(path: Path, number: int) -> bytes:
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(path)
+    try:
+        page = document[number - 1]
+        picture = page.render(scale=_PICTURE_PIXELS / page.get_width()).to_pil()
+        # Print has few inks: a palette makes the picture a third as large, and nobody sees it.
+        packed = io.BytesIO()
+        picture.convert("RGB").quantize(256).save(packed, "PNG", optimize=True)
+        return packed.getvalue()
+    finally:
+        document.close()

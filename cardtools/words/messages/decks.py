@@ -1,0 +1,60 @@
+"""The deck-builder toolkit: what it finds, and what it tells. See the package for how keys are read."""
+
+from __future__ import annotations
+
+from typing import Final
+
+SHARE: Final = {
+    "fmt.lossy": "some rows cannot be read and would get lost; mend them first",
+    "fmt.unsafe": "cannot be spelled anew without changing the deck; left as it is",
+    "fmt.comments": "this form is written anew, so its comments get lost; a plain text list keeps them",
+    "share.none": "holds no share code: one begins with CT1~",
+    "share.version": "is a share code of version {version}; only version {known} is read here, a newer cardtools may know it",
+    "share.checksum": "the share code is not whole: copy it again, all of it",
+    "share.broken": "the share code holds no deck list; ask for a new one",
+    "share.too-long": "is too large for a share code: at most {most} lines; send the list as a file",
+    "share.unwritable": '"{name}" cannot stand in a share code: signs in it are broken or invisible; mend the name',
+    "share.other-game": "is a deck of the game {game}, not of {wanted}; leave -g out",
+    "share.qr-too-long": "the share code has {actual} signs, and a QR code holds {most} at most; send the code as text",
+    "share.several": "holds different share codes; give one at a time",
+}
+
+BUILDER: Final = {
+    "deck-told.point": ".",
+    "fmt.changed": "{path}: written in canonical spelling",
+    "fmt.would-change": "{path}: is not in canonical spelling; cardtools deck fmt --in-place writes it so",
+    "fmt.unchanged": "{path}: is in canonical spelling",
+    "stats.cards": "cards: {cards}, different: {different}",
+    "stats.copies": "copies: {copies}",
+    "stats.mixed": "cards of several colours, counted for each: {count}",
+    "stats.unknown": "not known of {count}",
+    "stats.not-carried": "{fact}: not in this pool",
+    "stats.creatures": "creatures: {count} ({share})",
+    "stats.curve": "cost curve",
+    "stats.mean": "mean cost: {mean}",
+    "odds.seen": "cards seen: {seen} of {deck} (opening hand {hand}, turn {turn})",
+    "odds.group": "{names}: {cards} in the deck; at least {least}: {chance}",
+    "odds.perhaps": "  type not known of: {count}; if all were such: {chance}",
+    "odds.both": "at least {least} of each: {chance}",
+    "hand.title": "cards drawn: {count} of {deck}, seed {seed}:",
+    "hand.turn": "turn {turn}: {cards}",
+    "diff.same": "the same cards in the same zones",
+    "missing.card": "{missing}× {name} (wanted {wanted}, owned {owned})",
+    "missing.fight": "wanted by: {decks}; missing if the decks share their cards: {missing}",
+    "missing.total": "missing cards: {missing}; if the decks share their cards: {shared}",
+    "suggest.cut": "cut {count}× {name} from: {zone} [{rules}]",
+    "suggest.move": "move {count}× {name} from: {zone} to: {to} [{rules}]",
+    "suggest.add": "put in {count} more: {zone} [{rules}]",
+    "suggest.add-card": "put in {count}× {name}: {zone} [{rules}]",
+    "suggest.colours": "cheapest colours to give up: {colours} (cards lost: {lost})",
+    "suggest.equally": "; as cheap: {others}",
+    "suggest.not-exact": " (too many colours to try every set)",
+    "suggest.remains": "remains:",
+    "suggest.after": "then: {status}; cards short: {short}",
+    "missing.twice": "is named twice and counted once; name each list once, or a copy of it",
+    "stats.curve-of": "cost curve: {deck}",
+    "odds.more": "{count} or more ({chance})",
+    "suggest.move-heading": "move {count}: [{heading}] → {to}, or correct the heading [{rules}]",
+    "suggest.full": "; it belongs to {zone}, which is full",
+    "suggest.tie": "as cheap: keep the {count} there and put in {count} more: {zone} [{rules}]",
+}

@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pikepdf
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, Site, keep_picture
+from tests.browser.test_decks import LEGAL, begin
+
+PATIENCE_MS = 120_000
+
+
+def test_a_document_is_made_looked_at_and_downloaded_and_opens(page: Page, site: Site, tmp_path: Path) -> None:
+    begin(page, site, LEGAL)
+    page.get_by_role("link", name="Print proxies").click()
+    page.locator("main button.main-action").click()
+    expect(page.locator(".stage.done")).to_be_visible(timeout=PATIENCE_MS)
+    count = page.locator(".pages img").count()
+    page.locator(".pages img").first.scroll_into_view_if_needed()
+    for _ in range(PATIENCE_MS // 100):
+        if page.locator(".pages img").first.evaluate("(image) => image.naturalWidth") > 500:
+            break
+        page.wait_for_timeout(100)
+    else:
+        raise AssertionError("the first page has no picture")
+    with page.expect_download() as waiting:
+        page.get_by_role("link", name="Download the PDF").click()
+    saved = tmp_path / waiting.value.suggested_filename
+    waiting.value.save_as(saved)
+    assert saved.name == "hkk-proxies-harom-isten-three-gods-en.pdf"
+    with pikepdf.open(saved) as pdf:
+        assert len(pdf.pages) == count
+    page.evaluate("window.scrollTo(0, 0)")
+    page.wait_for_load_state("networkidle")
+    keep_picture(page, "preview-desk-light")
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_a_document_is_made_without_scripts(chromium: object, site: Site) -> None:
+    context = chromium.new_context(locale="hu-HU", java_script_enabled=False)  # type: ignore[attr-defined]
+    page = context.new_page()
+    page.goto(f"{site.url}/print?document=reference&game=uno")
+    page.locator("main button.main-action").click()
+    expect(page.locator(".stage.done")).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.locator(".pages img").first).to_be_visible()
+    context.close()
+
+
+def test_what_cannot_be_printed_says_why(page: Page, site: Site) -> None:
+    begin(page, site, "3 Nobody Knows This\n")
+    page.get_by_role("link", name="Print proxies").click()
+    page.locator("main button.main-action").click()
+    expect(page.locator(".stage.failed")).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.get_by_role("alert")).to_contain_text("Nobody Knows This")

@@ -1,0 +1,47 @@
+"""Reference sheets of games and languages by turns as booklets of eight small pages, read back."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.render.reference_forms import (
+    SHEETS,
+    MadeForm,
+    bookmarks,
+    check_places,
+    check_type,
+    check_whole,
+    largest_gap,
+    made,
+)
+
+
+@pytest.fixture(params=SHEETS[0::2], scope="module")
+def form(request: pytest.FixtureRequest) -> MadeForm:
+    game, language = request.param
+    return made(game, language, "a4", "pocket")
+
+
+def test_it_is_a_whole_tagged_file_with_title_and_language(form: MadeForm) -> None:
+    check_whole(form)
+
+
+def test_its_type_is_large_enough(form: MadeForm) -> None:
+    check_type(form)
+
+
+def test_every_letter_has_a_place_of_its_own(form: MadeForm) -> None:
+    check_places(form)
+
+
+def test_no_column_is_half_empty(form: MadeForm) -> None:
+    assert largest_gap(form) < 0.3
+
+
+def test_it_is_one_side_of_one_sheet(form: MadeForm) -> None:
+    assert form.pages == 1
+
+
+def test_it_holds_the_blocks_that_are_marked_for_it(form: MadeForm) -> None:
+    marked = ["".join(run.text for run in block.title) for block in form.sheet.blocks if block.pocket]
+    assert bookmarks(form)[1:] == marked
