@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
 import pikepdf
@@ -167,6 +168,7 @@ def _pages(stream: io.BytesIO) -> Iterator[LTPage]:
         yield device.get_result()
 
 
+@lru_cache(maxsize=4)
 def letters(pdf: bytes) -> list[Letter]:
     """Return every letter of a file, in the order it is drawn, with the form it stands in (empty: the page)."""
     found: list[Letter] = []
