@@ -15,7 +15,7 @@ from cardtools.model.deck import Deck, DeckList
 from cardtools.model.finding import Finding, Location
 from cardtools.store.deck_lists.grammar import heading_findings
 from cardtools.store.deck_lists.writers import ENDINGS, FORMS, Form, write_deck_list
-from cardtools.store.files import check_writable, write_whole
+from cardtools.store.files import check_writable, same_file, write_whole
 
 
 def form_of(named: str | None, target: Path | None) -> Form:
@@ -52,8 +52,8 @@ def save(content: bytes, target: Path, sources: Sequence[str] = ()) -> None:
     Raises:
         CardtoolsError: ``file.unwritable``.
     """
-    check_writable(target)  # before it is resolved, which a ring of links defies
-    if any(source != "-" and Path(source).resolve() == target.resolve() for source in sources):
+    check_writable(target)
+    if any(source != "-" and same_file(source, target) for source in sources):
         raise refuse("file.unwritable", path=target, wording="file.unwritable.source")
     if not os.path.exists(target.absolute().parent):  # noqa: PTH110 - a path too long is none, too
         folder = str(target.parent)[:200]

@@ -28,7 +28,7 @@ from cardtools.documents.verdict_list import Judged, verdict_list
 from cardtools.errors import CardtoolsError, refuse
 from cardtools.model.base import text_in
 from cardtools.model.finding import Finding
-from cardtools.store.files import LIST_LIMIT, check_writable, read_bytes
+from cardtools.store.files import LIST_LIMIT, check_writable, read_bytes, same_file
 
 SLIPS: Final = {1: (1, 1), 2: (1, 2), 4: (2, 2)}
 """How many slips lie beside and below one another, by how many stand on a sheet."""
@@ -212,7 +212,7 @@ def print_verdicts(
     if len(lists) > MOST_LISTS:
         raise refuse("print.too-many", wording="print.too-many.lists", cards=len(lists), most=MOST_LISTS, exit_code=1)
     shown, gap = form_language(desk, _VERDICT_LANGUAGES, "verdicts")
-    whose = [Path(paths[0]).resolve().stem] if len(paths) == 1 and paths[0] != STDIN else []
+    whose = [Path(paths[0]).absolute().stem] if len(paths) == 1 and paths[0] != STDIN else []
     path = output or _path(game, "verdicts", *whose, shown)
     _check_source(path, lists)
     each = validator.judge_each(lists, stdin, encoding)
@@ -248,6 +248,6 @@ def _check_source(path: Path, lists: Sequence[str]) -> None:
     Raises:
         CardtoolsError: ``file.unwritable``.
     """
-    if any(one != STDIN and Path(one).resolve() == path.resolve() for one in lists):
+    if any(one != STDIN and same_file(one, path) for one in lists):
         raise refuse("file.unwritable", path=path, wording="file.unwritable.source")
     check_writable(path)

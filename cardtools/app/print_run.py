@@ -17,7 +17,7 @@ from cardtools.imposition.plan import MOST_CARDS, Faces, Group, impose_groups
 from cardtools.model.finding import Finding
 from cardtools.model.game import GameInfo
 from cardtools.model.printing import Size
-from cardtools.store.files import check_writable
+from cardtools.store.files import check_writable, same_file
 from cardtools.store.workspace import shipped
 from cardtools.words.catalog import Words
 
@@ -130,7 +130,7 @@ class CardRun:
         variant = f"-economy{variant}" if options.economy else variant
         languages = "-".join((self.language, *([self.second] if self.second else [])))
         path = output or OUTPUT / f"{self.stem}{variant}-{languages}{ending}"
-        if any(source != "-" and Path(source).resolve() == path.resolve() for source in self.sources):
+        if any(source != "-" and same_file(source, path) for source in self.sources):
             raise refuse("file.unwritable", path=path, wording="file.unwritable.source")
         return path
 

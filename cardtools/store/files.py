@@ -112,6 +112,15 @@ def check_writable(path: Path) -> None:
         raise refuse("file.unwritable", path=path, wording="file.unwritable.forbidden")
 
 
+def same_file(one: Path | str, other: Path | str) -> bool:
+    """Return whether two paths lead to one place, links followed; a ring of links leads nowhere and raises nothing.
+
+    >>> same_file("a/../b", "b")
+    True
+    """
+    return os.path.realpath(one) == os.path.realpath(other)
+
+
 def reason(error: Exception) -> str:
     """Return the operating system's words for ``error``, without path or number."""
     return getattr(error, "strerror", None) or str(error) or type(error).__name__

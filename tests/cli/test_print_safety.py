@@ -138,3 +138,13 @@ def test_it_prints_without_a_home_that_can_be_written(tmp_path: Path, home: str)
     )
     assert done.stdout.decode() == f"{tmp_path / 't.pdf'}\n"
     assert b"Fontconfig" not in done.stderr
+
+
+def test_a_ring_of_links_to_write_to_is_one_line(command: Command, tmp_path: Path) -> None:
+    (tmp_path / "a.pdf").symlink_to(tmp_path / "b.pdf")
+    (tmp_path / "b.pdf").symlink_to(tmp_path / "a.pdf")
+    table = tmp_path / "cards.csv"
+    table.write_text("name\nOne\n", "utf-8")
+    outcome = command("print", "cards", table, "-o", tmp_path / "a.pdf")
+    assert outcome.code == 2
+    assert "file.unwritable" in outcome.err
