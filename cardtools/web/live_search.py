@@ -129,7 +129,7 @@ class LiveSearch:
         return self._held[part]
 
     def _holds(self, place: int, parts: list[str]) -> bool:
-        return all(any(part in name for name in self._names[place]) for part in parts)
+        return any(all(part in name for part in parts) for name in self._names[place])
 
     def _first(self, hits: list[int], phrase: str, most: int) -> Iterator[Card]:
         """Yield the first cards, those before whose name answers best; within one rank they stand by name."""
