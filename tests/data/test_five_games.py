@@ -467,7 +467,7 @@ def test_a_language_can_be_added_to_a_game_and_printed(command: Command, mine: P
     with pikepdf.open(target) as pdf:
         assert str(pdf.Root.Lang) == "de"
     text = " ".join(extract_text(target).split())
-    for words in ("Wer d", "Müde Möwen", "Von Spielern gemacht."):
+    for words in ("Wer dran ist", "Müde Möwen", "Von Spielern gemacht."):
         assert words in text
     assert command("print", "reference", "uno", "--lang", "de", "-o", tmp_path / "no.pdf").code == 2
     assert not (tmp_path / "no.pdf").exists()

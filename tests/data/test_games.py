@@ -49,6 +49,10 @@ def test_an_example_of_scoring_comes_out_as_it_says(path: Path) -> None:
     assert "score.expected" not in [finding.code for finding in sheet.findings]
     assert "source:" in text
     assert "expect:" in text
+    assert len(sheet.standings) == len(sheet.players)
+    if "refused:" not in text:
+        assert [finding for finding in sheet.findings if finding.severity == "error"] == []
+        assert all(one.lines for one in sheet.rounds)
     for one in sheet.rounds:
         assert bool(one.lines) != one.refused
         for player, points in one.scores.items():
