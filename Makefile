@@ -38,8 +38,9 @@ test-browser: .venv/ready
 	@sh .ci/browser
 	$(BIN)/pytest -n 0 tests/browser
 
-# Ratios of print and start-up, both sides timed in one run.
+# Ratios of print, start-up and the browser table, both sides timed in one run.
 bench: .venv/ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev,bench]'
 	$(BIN)/python -m tests.bench
 
 # Broken input for every reader and scorer: by properties, then by coverage, FUZZ_SECONDS each.
