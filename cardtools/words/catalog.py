@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gettext
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -29,9 +29,14 @@ class Words:
         return gettext.translation(DOMAIN, LOCALES, languages=[self.language], fallback=True)
 
     def text(self, key: str, /, **params: str | int) -> str:
-        """Return the message ``key`` with ``params`` filled in; values are printed literally."""
+        """Return the message ``key`` with ``params`` filled in; values are printed literally.
+
+        A place such as ``{count:card|cards}`` prints the number and the form that the language has for it.
+        """
         english = MESSAGES[key]
-        return self._translation.pgettext(key, english).format_map(params)
+        message = self._translation.pgettext(key, english)
+        rule = _english if message == english else getattr(self._translation, "plural", _english)
+        return message.format_map({name: _Filled(value, rule) for name, value in params.items()})
 
     def plain(self, english: str) -> str:
         """Return an English text of the command line in this language."""
@@ -62,6 +67,28 @@ class Words:
         filled.setdefault("rule", finding.rule or finding.code)
         filled["tally"] = ", ".join(f"{named.get(f'colour:{one}', one)} {n}" for one, n in finding.tally.items())
         return filled
+
+
+def _english(number: int) -> int:
+    return int(number != 1)
+
+
+class _Filled:
+    """A value as it stands in a message; with forms behind it, the one that goes with the number follows."""
+
+    def __init__(self, value: str | int, plural: Callable[[int], int]) -> None:
+        self._value = value
+        self._plural = plural
+
+    def __format__(self, forms: str) -> str:
+        if not forms:
+            return str(self._value)
+        of_number = forms.split("|")
+        form = self._plural(self._value) if isinstance(self._value, int) else -1
+        return f"{self._value} {of_number[form]}"
+
+    def __str__(self) -> str:
+        return str(self._value)
 
 
 def locale_language() -> str:

@@ -129,7 +129,7 @@ def test_print_tells_the_path_on_stdout_and_figures_beside_it(command: Command, 
     target = tmp_path / "sheet.pdf"
     outcome = command("print", "reference", "uno", "--lang", "en", "-o", target)
     assert (outcome.code, outcome.out) == (0, f"{target}\n")
-    assert "1 pages" in outcome.err
+    assert "1 page\n" in outcome.err
     assert target.read_bytes().startswith(b"%PDF")
     assert [path.name for path in tmp_path.iterdir()] == ["sheet.pdf"]
 

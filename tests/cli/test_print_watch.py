@@ -100,7 +100,7 @@ def test_a_deck_is_watched(command: Command, tmp_path: Path, monkeypatch: pytest
     saves(monkeypatch, [lambda: deck.write_text("2 Red 7\n1 Blue 3\n")])
     outcome = command("print", "proxies", deck, "-g", "uno", "-o", target, "--lang", "en", "--watch")
     assert outcome.code == 130
-    assert ["1 cards" in outcome.out.splitlines()[0], "3 cards" in outcome.out.splitlines()[1]] == [True, True]
+    assert ["1 card," in outcome.out.splitlines()[0], "3 cards" in outcome.out.splitlines()[1]] == [True, True]
 
 
 @pytest.mark.parametrize(

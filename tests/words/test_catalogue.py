@@ -17,6 +17,9 @@ from cardtools.words.catalog import LOCALES, Words
 from cardtools.words.messages import MESSAGES
 from tests.conftest import REPO
 
+FORMS = {"en": 2, "hu": 2}
+"""How many forms a number gives a word, by language."""
+
 NO_KEYS = (".yaml", ".txt", ".json", ".scale")
 """Ends of names that look like keys: files, and the short keys of the calibration page."""
 
@@ -90,3 +93,26 @@ def test_values_are_printed_literally() -> None:
 
 def test_an_unknown_language_falls_back_to_english() -> None:
     assert Words("de").text("deck.empty") == Words("en").text("deck.empty") == "the list is empty"
+
+
+@pytest.mark.parametrize(("count", "said"), [(0, "0 cards"), (1, "1 card"), (2, "2 cards"), (101, "101 cards")])
+def test_a_word_goes_with_its_number(count: int, said: str) -> None:
+    assert Words("en").text("setup.pack", count=count) == f"Play with {said}"
+    assert Words("hu").text("setup.pack", count=count) == f"A játékban lévő lapok száma: {count}"
+    assert Words("pl").text("setup.pack", count=count) == f"Play with {said}"  # English stands in, with its own forms
+
+
+def test_what_is_no_number_takes_the_form_of_many() -> None:
+    assert Words("en").text("setup.pack", count="3 or 4") == "Play with 3 or 4 cards"
+
+
+def test_every_word_that_goes_with_a_number_has_all_forms_of_its_language() -> None:
+    texts = [("en", key, text) for key, text in MESSAGES.items()]
+    texts += [(path.parent.parent.name, str(m.context), str(m.string)) for path in CATALOGUES for m in read(path)]
+    wrong = [
+        (language, key, forms)
+        for language, key, text in texts
+        for _, name, forms, _ in string.Formatter().parse(text)
+        if name and forms and (forms.count("|") + 1 != FORMS[language] or not all(forms.split("|")))
+    ]
+    assert wrong == []
