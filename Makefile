@@ -1,10 +1,11 @@
 # Two commands do everything: `make demo` and `make test`. Both set up .venv first.
 .DELETE_ON_ERROR:
-.PHONY: demo test lint types contracts tests test-browser bench fuzz torture words setup clean
+.PHONY: demo test lint types contracts tests test-browser gallery bench fuzz torture mutants coverage words setup clean
 
 PYTHON ?= python3
 BIN := .venv/bin
 RUN := $(BIN)/cardtools
+SCRIPTS := .ci/words .ci/findings .ci/commands .ci/data .ci/architecture
 
 setup: .venv/ready
 
@@ -21,8 +22,8 @@ demo: .venv/ready
 test: lint types contracts tests
 
 lint: .venv/ready
-	$(BIN)/ruff check --quiet cardtools tests .ci/words .ci/findings
-	$(BIN)/ruff format --quiet --check cardtools tests .ci/words .ci/findings
+	$(BIN)/ruff check --quiet cardtools tests $(SCRIPTS)
+	$(BIN)/ruff format --quiet --check cardtools tests $(SCRIPTS)
 
 types: .venv/ready
 	$(BIN)/mypy --no-error-summary
@@ -36,7 +37,11 @@ tests: .venv/ready
 # The browser table in a real browser; its pictures go to docs/gallery.
 test-browser: .venv/ready
 	@sh .ci/browser
-	$(BIN)/pytest -n 0 tests/browser
+	$(BIN)/pytest -n 2 tests/browser
+
+# Prints every document of every game, and keeps page pictures of them in docs/gallery.
+gallery: .venv/ready
+	$(BIN)/python -m tests.gallery
 
 # Ratios of print, start-up and the browser table, both sides timed in one run.
 bench: .venv/ready
@@ -53,10 +58,23 @@ fuzz: .venv/ready
 torture: .venv/ready
 	$(BIN)/python -m tests.torture
 
-# Brings the message catalogues up to date with the code.
+# Would a test notice? Small changes to legality and scoring, one at a time; tests/mutants.md tells of those that live.
+mutants: .venv/ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev,quality]'
+	$(BIN)/mutmut run --max-children 2
+	$(BIN)/mutmut results
+
+# Branches that tests take: at least 95 of 100 in each package that decides what is right.
+COVERED := model legality scoring games imposition decks
+COVERING := tests/test_doctests.py $(addprefix tests/,legality scoring games imposition decks documents data store app)
+coverage: .venv/ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev,quality]'
+	$(BIN)/pytest --cov --cov-report= $(COVERING)
+	for part in $(COVERED); do $(BIN)/coverage report --include "cardtools/$$part/*" --fail-under 95 || exit 1; done
+
+# Brings the message catalogues, and the pages that are made from the code, up to date with it.
 words: .venv/ready
-	$(BIN)/python .ci/words
-	$(BIN)/python .ci/findings
+	for script in $(SCRIPTS); do $(BIN)/python $$script || exit 1; done
 
 clean:
 	rm -rf .venv output/*.pdf output/*.json

@@ -6,6 +6,7 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from cardtools.app.decks import Builder
 from cardtools.decks.differences import Difference, differences, merge
@@ -15,7 +16,10 @@ from cardtools.model.deck import Deck, DeckList
 from cardtools.model.finding import Finding, Location
 from cardtools.store.deck_lists.grammar import heading_findings
 from cardtools.store.deck_lists.writers import ENDINGS, FORMS, Form, write_deck_list
-from cardtools.store.files import check_writable, same_file, write_whole
+from cardtools.store.files import write_whole
+from cardtools.store.targets import check_target
+
+SVG: Final = (".svg",)
 
 
 def form_of(named: str | None, target: Path | None) -> Form:
@@ -46,15 +50,30 @@ def write_list(builder: Builder, listing: DeckList, form: Form) -> bytes:
     return write_deck_list(listing, form, builder.info.zones, knows=builder.names.knows, language=builder.language)
 
 
-def save(content: bytes, target: Path, sources: Sequence[str] = ()) -> None:
-    """Write a list into a folder that is there, but never over one that it is made of.
+def endings_of(form: Form) -> tuple[str, ...]:
+    """Return what the name of a file of this form ends in."""
+    return tuple(ending for ending, one in ENDINGS.items() if one == form)
+
+
+def own_endings(path: str) -> tuple[str, ...]:
+    """Return what the name of a list ends in, whatever that is, and that of the file a link leads to."""
+    return Path(path).suffix.lower(), Path(os.path.realpath(path)).suffix.lower()
+
+
+def save(builder: Builder, content: bytes, target: Path, endings: Sequence[str], sources: Sequence[str] = ()) -> None:
+    """Write a list, or a drawing of one, into a folder that is there, but never over what it is made of.
+
+    Args:
+        builder: Its pool and data are not written over either.
+        content: What is written.
+        target: The file.
+        endings: What its name may end in.
+        sources: The lists it is made of.
 
     Raises:
         CardtoolsError: ``file.unwritable``.
     """
-    check_writable(target)
-    if any(source != "-" and same_file(source, target) for source in sources):
-        raise refuse("file.unwritable", path=target, wording="file.unwritable.source")
+    check_target(target, endings, (*sources, builder.pool.path), builder.desk.catalog.folders)
     if not os.path.exists(target.absolute().parent):  # noqa: PTH110 - a path too long is none, too
         folder = str(target.parent)[:200]
         raise refuse("file.unwritable", path=target, wording="file.unwritable.missing-folder", folder=folder)

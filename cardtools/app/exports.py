@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any, Final
 from uuid import NAMESPACE_URL, uuid5
 
+from cardtools.app.csv_rows import csv_row, number
 from cardtools.app.desk import Desk
 from cardtools.app.evening_files import Kept
 from cardtools.documents.score_chart import ChartWords, score_chart
@@ -17,7 +18,7 @@ from cardtools.model.base import text_in
 from cardtools.model.scoring import Scoresheet
 from cardtools.store.workspace import shipped
 
-TABLE_HEAD: Final = ("round", "player", "points", "total")
+_TABLE_HEAD: Final = ("round", "player", "points", "total")
 
 _ABOUT: Final = "This is a play file for the app Board Game Stats (BG Stats): open or share it with the app to read it."
 _LONGEST: Final = timedelta(days=1)
@@ -40,6 +41,12 @@ def score_rows(sheet: Scoresheet) -> Iterator[tuple[int, str, Fraction, Fraction
             points = scores.get(player, Fraction(0))
             totals[player] += points
             yield one.n, player, points, totals[player]
+
+
+def table_csv(sheet: Scoresheet) -> str:
+    """Return the rows of ``score_rows`` as CSV, with their head."""
+    rows = [(n, player, number(points), number(total)) for n, player, points, total in score_rows(sheet)]
+    return "".join(f"{csv_row(row)}\n" for row in (_TABLE_HEAD, *rows))
 
 
 def bg_stats_play(kept: Kept, desk: Desk) -> dict[str, Any]:

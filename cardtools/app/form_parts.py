@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -14,7 +14,8 @@ from cardtools.app.validation import STDIN
 from cardtools.decks.qr import MOST_LETTERS, QUIET_ZONE, qr_modules, qr_svg
 from cardtools.decks.share_code import make_code
 from cardtools.decks.spelling import spelled
-from cardtools.documents.form_words import form_word
+from cardtools.documents.form_page import VerdictView
+from cardtools.documents.form_words import FORM_WORDS, form_word
 from cardtools.errors import CardtoolsError, refuse
 from cardtools.legality.formats import resolve
 from cardtools.model.base import text_in
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 _MODULE_MM: Final = 0.4
 """Width of a module of a QR code that a telephone reads well."""
 _WIDEST_QR_MM: Final = 50.0
+_WORDED: Final = ("hu", "en")
+"""Languages that messages are worded in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +116,21 @@ def form_language(desk: Desk, languages: Sequence[str], document: str) -> tuple[
     params: dict[str, str | int] = {"document": named, "language": desk.language, "used": used}
     gap = Finding(code="language.gap", severity="warning", effect="none", params=params)
     return Desk(desk.catalog, Words(used)), (gap,)
+
+
+def verdict_languages(info: GameInfo) -> tuple[str, ...]:
+    """Return the languages that forms about deck lists of a game are printed in."""
+    return tuple(dict.fromkeys((*_WORDED, *(one for one in info.languages if one in FORM_WORDS["registration"]))))
+
+
+def unworded(desk: Desk, verdicts: Iterable[VerdictView], remarks: Sequence[str] = ()) -> tuple[Finding, ...]:
+    """Return a warning where a form has messages and those are not worded in its language."""
+    told = [*remarks, *(text for one in verdicts for text in (*one.findings, *one.remarks))]
+    if desk.language in _WORDED or not told:
+        return ()
+    params: dict[str, str | int] = {"language": desk.language, "used": "en"}
+    wording = "language.gap.messages"
+    return (Finding(code="language.gap", wording=wording, severity="warning", effect="none", params=params),)
 
 
 def qr_of(info: GameInfo, deck: Deck) -> tuple[str | None, float, tuple[Finding, ...]]:

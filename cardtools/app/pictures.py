@@ -20,10 +20,11 @@ _NAMED = 5
 
 @dataclass(frozen=True, slots=True)
 class Pictured:
-    """The pictures of the rows that have some, and what is to be said of them."""
+    """The pictures of the rows that have some, what is to be said of them, and the user's files they were made of."""
 
     shown: Mapping[CardRow, Shown]
     findings: tuple[Finding, ...]
+    used: tuple[Path, ...] = ()
 
 
 def row_pictures(
@@ -63,7 +64,8 @@ def row_pictures(
             back = fetcher.fetch(row.back.words, (), Box(size.width_mm, size.height_mm), row.location)
         if any((*front, *back)):
             shown[row] = Shown(*front, *back)
-    return Pictured(shown, (*fetcher.findings, *(fetcher.left_out(len(table.rows)) if images else ())))
+    findings = (*fetcher.findings, *(fetcher.left_out(len(table.rows)) if images else ()))
+    return Pictured(shown, findings, fetcher.used)
 
 
 def card_pictures(
@@ -125,6 +127,11 @@ class _Fetcher:
             self._remarked.add((hit.path, box))
             self.findings.extend(remarks)
         return str(ready.path), ""
+
+    @property
+    def used(self) -> tuple[Path, ...]:
+        """The files that pictures were made of, sorted."""
+        return tuple(sorted(self._used))
 
     def left_out(self, cards: int) -> list[Finding]:
         """Return how many cards have no picture, and which pictures of the folder have no card."""

@@ -15,8 +15,8 @@ from cardtools.model.game import GameInfo
 from cardtools.names.folding import clean, fold
 from cardtools.names.index import NameIndex
 from cardtools.names.search import Found, Searcher, is_known
-from cardtools.store.files import check_writable
 from cardtools.store.pools import PoolReading, read_pool, write_pool
+from cardtools.store.targets import check_target
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +49,7 @@ def import_pool(
         CardtoolsError: For a source that is no pool, a file that is no overlay, or a target that cannot be written.
     """
     info = desk.catalog.info(game)
-    check_writable(target)
-    if target.resolve() in (source.resolve(), *(path.resolve() for path in overlays)):
-        raise refuse("file.unwritable", path=target, wording="file.unwritable.source")
+    check_target(target, (".json",), (source, *overlays), desk.catalog.folders)
     reading = read_pool(source, info, encoding)
     pool = reading.pool
     findings = [*reading.findings]

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Literal
 
 from cardtools.app.desk import Desk
 from cardtools.app.print_options import Printed
-from cardtools.app.print_output import checked, write_pdf
-from cardtools.app.print_run import OUTPUT, templates
-from cardtools.store.files import check_writable
+from cardtools.app.print_output import check_pdf, checked, write_pdf
+from cardtools.app.print_run import OUTPUT, document_language, templates
 from cardtools.words.catalog import Words
 
 if TYPE_CHECKING:
@@ -54,10 +53,10 @@ def print_calibration(
     """
     desk.check_language()
     size = desk.library.paper(paper)
-    language = desk.language if desk.language in ("en", "hu") else "en"
+    language, gap = document_language(desk, ("en", "hu"), "calibration")
     variant = "".join(("-landscape" if landscape else "", "-short" if backs == "short" else ""))
     path = output or OUTPUT / f"calibration-{size.id}{variant}-{language}.pdf"
-    check_writable(path)
+    check_pdf(path, desk, preview=preview)
     from cardtools.render.calibration import render_calibration
     from cardtools.render.preflight import check_fonts, check_pages
 
@@ -68,7 +67,7 @@ def print_calibration(
     return Printed(
         path,
         _PAGES,
-        findings=findings,
+        findings=(*gap, *findings),
         document="calibration",
         language=language,
         title=words.text("document.calibration"),

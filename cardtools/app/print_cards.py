@@ -10,11 +10,13 @@ from cardtools.app.print_options import Printed, SheetOptions
 from cardtools.app.print_run import CardRun, Press, document_language, print_run, second_language, templates
 from cardtools.documents.card_choice import copies, only
 from cardtools.documents.card_faces import game_cards, outlined
+from cardtools.documents.card_gaps import text_gaps
+from cardtools.documents.card_tokens import unknown_tokens_on
+from cardtools.documents.labels import label as label_of
 from cardtools.errors import refuse
 from cardtools.model.base import text_in
 from cardtools.store.files import kind_of
 from cardtools.store.workspace import shipped
-from cardtools.words.catalog import Words
 
 if TYPE_CHECKING:
     from cardtools.render.html import Templates
@@ -57,10 +59,11 @@ def print_cards(
         cards = only(cards, options.only)
     if options.copies is not None:
         cards = copies(cards, options.copies)
+    untold += (*text_gaps(cards), *(unknown_tokens_on(cards) if not own else ()))
     run = CardRun(
         document="cards",
         stem=f"{game}-cards",
-        title=f"{text_in(info.name, language)} – {Words(language).text('document.cards')}",
+        title=f"{text_in(info.name, language)} – {label_of('title-cards', language)}",
         language=language,
         groups=((desk.library.card_size(options.card_size or info.card_size), cards),),
         templates=found,

@@ -15,12 +15,16 @@ from cardtools.app.form_parts import (
     lists_of,
     pack_of,
     qr_of,
+    unworded,
+    verdict_languages,
     written,
 )
+from cardtools.app.print_output import check_pdf
 from cardtools.app.print_run import OUTPUT, templates
 from cardtools.app.setup import set_up
 from cardtools.app.validation import STDIN, Terms, Validator
 from cardtools.documents.checklist import checklist
+from cardtools.documents.form_page import card_words
 from cardtools.documents.form_words import form_word
 from cardtools.documents.registration import Entrant, registration_sheet
 from cardtools.documents.setup_sheet import setup_slip
@@ -28,14 +32,12 @@ from cardtools.documents.verdict_list import Judged, verdict_list
 from cardtools.errors import CardtoolsError, refuse
 from cardtools.model.base import text_in
 from cardtools.model.finding import Finding
-from cardtools.store.files import LIST_LIMIT, check_writable, read_bytes, same_file
+from cardtools.store.files import LIST_LIMIT, read_bytes
 
 SLIPS: Final = {1: (1, 1), 2: (1, 2), 4: (2, 2)}
 """How many slips lie beside and below one another, by how many stand on a sheet."""
 MOST_LISTS: Final = 2000
 """Most lists of one verdict list: some hundred pages."""
-_VERDICT_LANGUAGES: Final = ("hu", "en")
-"""Languages that verdicts are worded in."""
 _NO_OPTIONS: Final = FormOptions()
 
 
@@ -82,21 +84,21 @@ def print_registration(
         raise CardtoolsError(*errors, exit_code=1)
     if not deck.slots:
         raise refuse("print.no-cards", path=list_path, exit_code=1)
-    shown, gap = form_language(desk, _VERDICT_LANGUAGES, "registration")
+    shown, gap = form_language(desk, verdict_languages(info), "registration")
     path = output or _path(info.id, "registration", "stdin" if list_path == STDIN else Path(list_path).stem, shown)
-    _check_source(path, (list_path,))
+    check_pdf(path, desk, (list_path, pool), preview=options.preview)
     (verdict,) = validator.judge_deck(deck)
     format_name = text_in(validator.formats[0].name, shown.language)
-    named = shown.names_of(info)
+    named = shown.names_of(info) | card_words((*validator.box, *validator.cards), info, shown.language)
     sheet = registration_sheet(
         info, deck, verdict, format_name, shown.words, named, entrant, draft=options.draft
     )  # fmt: skip
     qr, qr_mm, untold = qr_of(info, deck)
     from cardtools.render.form_sheets import render_form
 
-    values = {"sheet": sheet, "qr_mm": qr_mm}
-    made = render_form("registration", values, desk.library.paper(options.paper), templates(), qr_svg=qr)
-    findings = (*validator.pool_findings, *verdict.findings, *untold, *gap)
+    paper = desk.library.paper(options.paper)
+    made = render_form("registration", sheet, paper, templates(), qr_svg=qr, qr_mm=qr_mm)
+    findings = (*validator.pool_findings, *verdict.findings, *untold, *gap, *unworded(shown, (sheet.verdict,)))
     outcome = FormTold(
         "registration",
         info.id,
@@ -140,7 +142,7 @@ def print_setup(
     plans = [set_up(shown, game, one, variant)[1] for one in players]
     for_players = "-".join(str(one) for one in players if one is not None)
     path = output or _path(game, "setup", *(part for part in (for_players, variant) if part), shown)
-    check_writable(path)
+    check_pdf(path, desk, preview=options.preview)
     from cardtools.render.form_sheets import render_slips
 
     views = [setup_slip(info, plan, shown.language) for plan in plans]
@@ -173,11 +175,11 @@ def print_checklist(
     if not what and not file.complete:
         what = form_word("box-known", shown.language)
     path = output or _path(game, "checklist", *([format_id] if format_id else []), shown)
-    check_writable(path)
+    check_pdf(path, desk, preview=options.preview)
     sheet = checklist(info, file.cards, shown.language, copies, what)
     from cardtools.render.form_sheets import render_form
 
-    made = render_form("checklist", {"sheet": sheet}, desk.library.paper(options.paper), templates())
+    made = render_form("checklist", sheet, desk.library.paper(options.paper), templates())
     findings = list(gap)
     if sheet.unknown:
         findings.append(_note("print.unknown-fact", sheet.unknown, warning=True))
@@ -211,23 +213,24 @@ def print_verdicts(
         raise refuse("print.no-cards", path=next(iter(paths), None), exit_code=1)
     if len(lists) > MOST_LISTS:
         raise refuse("print.too-many", wording="print.too-many.lists", cards=len(lists), most=MOST_LISTS, exit_code=1)
-    shown, gap = form_language(desk, _VERDICT_LANGUAGES, "verdicts")
+    shown, gap = form_language(desk, verdict_languages(validator.info), "verdicts")
     whose = [Path(paths[0]).absolute().stem] if len(paths) == 1 and paths[0] != STDIN else []
     path = output or _path(game, "verdicts", *whose, shown)
-    _check_source(path, lists)
+    check_pdf(path, desk, (*lists, pool), preview=options.preview)
     each = validator.judge_each(lists, stdin, encoding)
     judged = [Judged(one, deck, verdicts[0]) for one, (deck, verdicts) in zip(lists, each, strict=True)]
     (rules,) = validator.formats
     day = validator.day(rules.id)
     when = shown.words.text("report.on", day=day.isoformat()) if day else ""
     name = text_in(rules.name, shown.language)
-    named = shown.names_of(validator.info)
+    info = validator.info
+    named = shown.names_of(info) | card_words((*validator.box, *validator.cards), info, shown.language)
     sheet = verdict_list(validator.info, judged, name, shown.words, named, left_out, when)
     from cardtools.render.form_sheets import render_form
 
-    made = render_form("verdicts", {"sheet": sheet}, desk.library.paper(options.paper), templates())
+    made = render_form("verdicts", sheet, desk.library.paper(options.paper), templates())
     statuses = tuple(one.verdict.status for one in judged)
-    found = (*validator.pool_findings, *gap)
+    found = (*validator.pool_findings, *gap, *unworded(shown, [row.verdict for row in sheet.rows], sheet.remarks))
     told = FormTold("verdicts", validator.info.id, shown.language, sheet.head.heading, found, statuses)
     return written(path, made, told, options)
 
@@ -240,14 +243,3 @@ def _path(game: str, *parts: str | Desk) -> Path:
     """Return where a form goes that nobody named: game, document, variant and language."""
     named = (part if isinstance(part, str) else part.language for part in parts)
     return OUTPUT / f"{'-'.join((game, *named))}.pdf"
-
-
-def _check_source(path: Path, lists: Sequence[str]) -> None:
-    """Refuse, early, a file that cannot be written or is one of the lists.
-
-    Raises:
-        CardtoolsError: ``file.unwritable``.
-    """
-    if any(one != STDIN and same_file(one, path) for one in lists):
-        raise refuse("file.unwritable", path=path, wording="file.unwritable.source")
-    check_writable(path)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from cardtools.app.desk import Desk
 from cardtools.app.print_options import Printed, SheetOptions
-from cardtools.app.print_output import checked, write_pdf
+from cardtools.app.print_output import check_pdf, checked, write_pdf
 from cardtools.app.print_run import CardRun, Press, unknown_facts, written_out
 from cardtools.errors import refuse
 from cardtools.model.printing import Profile, Size
-from cardtools.store.files import check_writable
+from cardtools.store.targets import check_target_folder
 
 
-def print_for_maker(run: CardRun, output: Path | None, options: SheetOptions, press: Press) -> Printed:
+def print_for_maker(desk: Desk, run: CardRun, output: Path | None, options: SheetOptions, press: Press) -> Printed:
     """Print cards by a profile whose output is not sheets.
 
     Raises:
@@ -26,7 +27,10 @@ def print_for_maker(run: CardRun, output: Path | None, options: SheetOptions, pr
     size = _size(run, profile)
     one_file = profile.output == "one-up"
     path = run.path(output, options, ".pdf" if one_file else "")
-    _check_path(path, one_file=one_file, preview=options.preview)
+    if one_file:
+        check_pdf(path, desk, run.sources, options.images, preview=options.preview)
+    else:
+        _check_folder(path, run, options)
     cards = [(front, back if options.backs != "none" else None) for front, back in written_out(run.cards)]
     used = {key for card in cards for key in card}
     faces = [face for face in run.faces if face.key in used]
@@ -71,14 +75,9 @@ def _size(run: CardRun, profile: Profile) -> Size:
     return sizes[0]
 
 
-def _check_path(path: Path, *, one_file: bool, preview: bool) -> None:
-    if one_file:
-        check_writable(path)
-        return
-    from cardtools.store.output_folder import check_folder
-
-    if preview:
+def _check_folder(path: Path, run: CardRun, options: SheetOptions) -> None:
+    if options.preview:
         raise refuse("usage.preview-pictures")
     if path.suffix.lower() == ".pdf":
         raise refuse("file.unwritable", path=path, wording="file.unwritable.many")
-    check_folder(path, ())
+    check_target_folder(path, sources=run.sources, pictures=options.images)

@@ -11,6 +11,7 @@ from typing import Any, Final
 from cardtools.errors import refuse
 from cardtools.model.finding import Finding
 from cardtools.model.printing import Backs, Marks, Orientation, Profile, Shift
+from cardtools.store.output_folder import MANIFEST
 
 GEOMETRY: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -56,6 +57,7 @@ class SheetOptions:
         dpi: Resolution that pictures are reduced to.
         second: Language that the cards say their words in once more.
         economy: Draws outlines only, which spares ink.
+        deck_card: Adds a card to the proxies of a deck that tells its list.
     """
 
     paper: str = "a4"
@@ -79,6 +81,7 @@ class SheetOptions:
     dpi: int = 300
     second: str | None = None
     economy: bool = False
+    deck_card: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +126,13 @@ class Printed:
     paper: str | None = None
     profile: str | None = None
     draft: bool = False
+
+    @property
+    def written(self) -> tuple[Path, ...]:
+        """Every file that was written, lists of ours included."""
+        pictures = (*self.files, *self.preview)
+        manifests = dict.fromkeys(path.parent / MANIFEST for path in pictures)
+        return (*(() if self.files else (self.path,)), *pictures, *manifests)
 
     @property
     def complete(self) -> bool:

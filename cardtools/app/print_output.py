@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from cardtools.errors import CardtoolsError
+from cardtools.app.desk import Desk
+from cardtools.errors import CardtoolsError, refuse
 from cardtools.model.finding import Finding
 from cardtools.store.files import write_whole
+from cardtools.store.targets import PDF, check_target, check_target_folder
 
 
 def checked(findings: Sequence[Finding], *, strict: bool = False, draft: bool = False) -> tuple[Finding, ...]:
@@ -25,6 +27,30 @@ def checked(findings: Sequence[Finding], *, strict: bool = False, draft: bool = 
     if wrong and not draft:
         raise CardtoolsError(*wrong, exit_code=1)
     return tuple(findings)
+
+
+def check_pdf(
+    path: Path, desk: Desk, sources: Iterable[Path | str | None] = (), pictures: Path | None = None, *, preview: bool
+) -> None:
+    """Refuse early what ``write_pdf`` could not write, or what must not be lost for it.
+
+    Args:
+        path: The file to be written.
+        desk: Its data are never written over.
+        sources: Files that the document is made of.
+        pictures: The user's folder of pictures, if they are part of it.
+        preview: Whether pictures of the pages are to be written, too.
+
+    Raises:
+        CardtoolsError: ``file.unwritable``.
+    """
+    sources = tuple(sources)
+    check_target(path, PDF, sources, desk.catalog.folders)
+    if preview:
+        folder = preview_folder(path)
+        if folder.is_symlink():  # named by us, not by the user: who knows whose it is
+            raise refuse("file.unwritable", path=folder, wording="file.unwritable.link")
+        check_target_folder(folder, (), sources, pictures)
 
 
 def preview_folder(path: Path) -> Path:

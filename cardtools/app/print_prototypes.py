@@ -63,6 +63,6 @@ def print_prototypes(
             oversized=template is not None,
             findings=made.findings,
             counts=made.counts,
-            sources=(path, *([str(template)] if template else [])),
+            sources=(path, *(str(one) for one in (template, *made.pictures) if one is not None)),
         )
         return print_run(desk, run, output, options, press or Press())

@@ -1,4 +1,4 @@
-"""Print proxies of a deck list: in words, or with the user's own pictures of the cards."""
+"""Print proxies of a deck list: as the game draws its cards, in words, or with the user's own pictures of them."""
 
 from __future__ import annotations
 
@@ -6,23 +6,36 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 from cardtools.app.desk import Desk
+from cardtools.app.print_cards import own_templates
 from cardtools.app.print_options import Printed, SheetOptions
-from cardtools.app.print_run import CardRun, Press, document_language, print_run, second_language, templates
+from cardtools.app.print_run import CardRun, Press, document_language, print_run, second_language
 from cardtools.app.validation import STDIN, Validator
+from cardtools.decks.share_code import make_code
+from cardtools.decks.spelling import spelled
 from cardtools.documents.card_choice import copies, missing_only, only, owned_copies
-from cardtools.documents.card_faces import outlined, proxies
+from cardtools.documents.card_faces import PrintedCard, lacking, outlined, proxies
+from cardtools.documents.card_gaps import text_gaps
+from cardtools.documents.card_tokens import unknown_tokens_on
+from cardtools.documents.deck_card import deck_card
+from cardtools.documents.faces import Face
+from cardtools.documents.labels import label as label_of
 from cardtools.errors import CardtoolsError, refuse
+from cardtools.legality.formats import resolve
 from cardtools.model.base import text_in
 from cardtools.model.card import Card
 from cardtools.model.deck import Deck
 from cardtools.model.finding import Finding
+from cardtools.model.game import GameInfo
 from cardtools.model.printing import Size
 from cardtools.names.folding import fold
+from cardtools.store.deck_lists.grammar import headings
 from cardtools.store.files import LIST_LIMIT, read_bytes
-from cardtools.words.catalog import Words
+from cardtools.store.workspace import shipped
 
+_FRONT: Final = "front.html.j2"
 Wanted = tuple[tuple[Card, int], ...]
 """Cards and their copies."""
 
@@ -38,6 +51,7 @@ def print_proxies(
     encoding: str | None = None,
     *,
     owned: Path | None = None,
+    format_id: str | None = None,
     press: Press | None = None,
 ) -> Printed:
     """Print proxies of every card of a deck list, in the order of the list.
@@ -52,6 +66,7 @@ def print_proxies(
         stdin: What stood on standard input.
         encoding: Of the lists, where it is not UTF-8.
         owned: A list of owned cards: only what lacks is printed then.
+        format_id: The format that the deck card names.
         press: What lays faces out, if it is to stay warm.
 
     Raises:
@@ -62,7 +77,9 @@ def print_proxies(
     info = validator.info
     language, gap = document_language(desk, info.languages, "proxies")
     second, untold = second_language(desk, info, options.second, language, "proxies")
-    wanted, told = _wanted(validator, _content(list_path, stdin), list_path, encoding, draft=options.draft)
+    format_name = _format_name(desk, info, format_id, language)
+    deck = _deck(validator, _content(list_path, stdin), list_path, encoding, draft=options.draft)
+    wanted, told = _gathered(deck, info.languages[0], draft=options.draft), (*deck.listing.findings, *deck.findings)
     if owned is not None:
         have = validator.read(_content(str(owned), None), str(owned), encoding)
         told += have.listing.findings
@@ -71,37 +88,49 @@ def print_proxies(
             raise refuse("print.no-cards", path=list_path, wording="print.no-cards.owned", exit_code=1)
     size = desk.library.card_size(options.card_size or info.card_size)
     with _pictured(wanted, language, size, options) as pictured:
-        label = Words(language).text("label.proxy")
-        known = "text" in validator.facts
+        label = label_of("proxy", language)
+        found, own = own_templates(desk, game)
+        box = desk.catalog.cards(info)
+        complete = box is not None and box.complete
+        drawn = _FRONT in own or (complete and (shipped("templates") / "games" / game / _FRONT).is_file())
         cards = tuple(
             proxies(
                 info,
                 wanted,
                 language,
                 label,
-                texts_known=known,
+                texts_known="text" in validator.facts or (complete and pool is None),
                 pictures=pictured.pictures,
                 second=second,
+                lacking=lacking(box.cards, validator.cards) if box is not None and complete else (),
+                drawn={card.id for card in box.cards} if box is not None and drawn and pool is None else (),
+                template=_FRONT if _FRONT in own else f"games/{game}/{_FRONT}",
             )
         )
         if options.economy:
             cards = tuple(outlined(cards))
         if options.only:
-            cards = only(cards, options.only)
+            cards = only(cards, options.only, validator.names.knows)
         if options.copies is not None:
             cards = copies(cards, options.copies)
+        told = (*told, *text_gaps(cards), *(unknown_tokens_on(cards) if _FRONT not in own else ()))
+        count = len(cards)
         stem = "stdin" if list_path == STDIN else Path(list_path).stem
+        if options.deck_card and cards:
+            named = (info.id if list_path == STDIN else stem, format_name)
+            extra, wrong = _deck_card(info, deck, size, (language, second), named, cards[0].back, draft=options.draft)
+            cards, told = (*cards, *(outlined(extra) if options.economy else extra)), (*told, *wrong)
         run = CardRun(
             document="proxies",
             stem=f"{game}-proxies-{stem}",
-            title=f"{text_in(info.name, language)} – {Words(language).text('document.proxies')}",
+            title=f"{text_in(info.name, language)} – {label_of('title-proxies', language)}",
             language=language,
             groups=((size, cards),),
-            templates=templates(),
+            templates=found,
             game=game,
             folders=pictured.folders,
             findings=(*validator.pool_findings, *told, *gap, *untold, *pictured.findings),
-            counts={"cards": len(cards)},
+            counts={"cards": count},
             sources=tuple(str(one) for one in (list_path, pool, owned) if one is not None),
             second=second,
         )
@@ -112,22 +141,60 @@ def _content(path: str, stdin: bytes | None) -> bytes:
     return (stdin or b"") if path == STDIN else read_bytes(Path(path), LIST_LIMIT)
 
 
-def _wanted(
-    validator: Validator, content: bytes, path: str, encoding: str | None, *, draft: bool
-) -> tuple[Wanted, tuple[Finding, ...]]:
-    """Return the cards of a list, each once with all its copies, and what was found on the way.
+def _format_name(desk: Desk, info: GameInfo, format_id: str | None, language: str) -> str:
+    """Return the name of a format, empty for none."""
+    return "" if format_id is None else text_in(resolve(format_id, desk.catalog.formats(info.id)).name, language)
 
-    In a draft a card that nobody knows has its name as it was written, and blanks.
-    """
+
+def _deck(validator: Validator, content: bytes, path: str, encoding: str | None, *, draft: bool) -> Deck:
+    """Return a list with its cards looked up; one with errors is good for a draft only."""
     deck = validator.read(content, path, encoding)
-    told = (*deck.listing.findings, *deck.findings)
-    errors = [finding for finding in told if finding.severity == "error"]
+    errors = [finding for finding in (*deck.listing.findings, *deck.findings) if finding.severity == "error"]
     if errors and not draft:
         raise CardtoolsError(*errors, exit_code=1)
-    return _gathered(deck, validator.info.languages[0], draft=draft), told
+    return deck
+
+
+def _deck_card(
+    info: GameInfo,
+    deck: Deck,
+    size: Size,
+    languages: tuple[str, str | None],
+    named: tuple[str, str],
+    back: Face,
+    *,
+    draft: bool,
+) -> tuple[tuple[PrintedCard, ...], tuple[Finding, ...]]:
+    """Return the deck card; in a draft none, and why, where its code has no room.
+
+    Args:
+        info: The game.
+        deck: The deck.
+        size: The trimmed card.
+        languages: Of its words, and the second one.
+        named: What the deck is called where its list does not say, and its format in words.
+        back: The common back of the proxies.
+        draft: Whether errors are told only.
+    """
+    name, format_name = named
+    language, second = languages
+    try:
+        code = make_code(info.id, spelled(deck, info.languages[0]), headings(deck.listing))
+        card = deck_card(
+            info, deck, code, size, language, back, name=name, format_name=format_name, second=second
+        )  # fmt: skip
+    except CardtoolsError as error:
+        if not draft:
+            raise
+        return (), error.findings
+    return (card,), ()
 
 
 def _gathered(deck: Deck, language: str, *, draft: bool) -> Wanted:
+    """Return the cards of a deck, each once with all its copies.
+
+    In a draft a card that nobody knows has its name as it was written, and blanks.
+    """
     found: dict[str, tuple[Card, int]] = {}
     for slot in deck.slots:
         card = slot.card

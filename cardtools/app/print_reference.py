@@ -9,11 +9,10 @@ from cardtools.app.checks.folder import Folder
 from cardtools.app.checks.texts import completeness
 from cardtools.app.desk import Desk
 from cardtools.app.print_options import Printed
-from cardtools.app.print_output import checked, write_pdf
+from cardtools.app.print_output import check_pdf, checked, write_pdf
 from cardtools.app.print_run import OUTPUT, document_language, templates
 from cardtools.documents.reference_sheet import reference_sheet
 from cardtools.errors import refuse
-from cardtools.store.files import check_writable
 
 if TYPE_CHECKING:
     from cardtools.documents.reference_format import Fold
@@ -59,7 +58,7 @@ def print_reference(
     variants = [fold if fold != "none" else "", "large" if large else "", "economy" if economy else ""]
     variant = "".join(f"-{one}" for one in variants if one)
     path = output or OUTPUT / f"{game}-reference{variant}-{language}.pdf"
-    check_writable(path)
+    check_pdf(path, desk, preview=preview)
     from cardtools.render.reference import render_reference
 
     loaded = desk.library.game(game)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -11,24 +12,25 @@ from cardtools.app.desk import LANGUAGES, Desk
 from cardtools.app.print_options import Printed, SheetOptions
 from cardtools.documents.card_faces import PrintedCard
 from cardtools.documents.faces import Face
-from cardtools.errors import refuse
+from cardtools.errors import CardtoolsError, refuse
 from cardtools.imposition.grid import GridSpec
 from cardtools.imposition.plan import MOST_CARDS, Faces, Group, impose_groups
 from cardtools.model.finding import Finding
 from cardtools.model.game import GameInfo
 from cardtools.model.printing import Size
-from cardtools.store.files import check_writable, same_file
 from cardtools.store.workspace import shipped
 from cardtools.words.catalog import Words
 
 if TYPE_CHECKING:
-    from cardtools.render.documents import DrawPack
+    from cardtools.render.documents import DrawPack, Keep
     from cardtools.render.faces import Renderer, Trim
     from cardtools.render.html import Templates
     from cardtools.render.pack import Pack
 
 OUTPUT: Final = Path("output")
 """Where files go that nobody named."""
+_READ_BACK: Final = frozenset(("print.fonts", "print.pages", "print.boxes", "print.outside"))
+"""What is found wrong in a finished file, which may come of what the cache holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,25 @@ class Press:
     def __init__(self, progress: Callable[[Progress], None] | None = None) -> None:
         self._progress = progress
         self._renderers: dict[Trim, Renderer] = {}
+        self._believing = True
+
+    @contextmanager
+    def anew(self) -> Iterator[None]:
+        """Forget what was laid out, and believe nothing in the cache meanwhile: what is made takes its place."""
+        self._renderers.clear()
+        self._believing = False
+        try:
+            yield
+        finally:
+            self._renderers.clear()
+            self._believing = True
+
+    def keep(self, templates: Templates) -> Keep:
+        """Return what keeps small print from run to run."""
+        from cardtools.render.pack_cache import keeper
+        from cardtools.store.cache import Cache
+
+        return keeper(Cache.of_user(believed=self._believing), templates)
 
     def draw(self, run: CardRun, options: SheetOptions, cards: int, sheets: int) -> DrawPack:
         """Return what lays out the faces of a run of so many cards on so many sheets."""
@@ -66,7 +87,7 @@ class Press:
                 if self._progress is not None:
                     self._progress(Progress(done, total, len(faces) - total, cards, sheets))
 
-            renderer = self._renderers.setdefault(trim, Renderer(Cache.of_user()))
+            renderer = self._renderers.setdefault(trim, Renderer(Cache.of_user(believed=self._believing)))
             return renderer.render(Setting(trim, templates, lang, title, run.folders, dpi), faces, tell)
 
         return draw
@@ -120,19 +141,12 @@ class CardRun:
         return sum(card.copies for card in self.cards)
 
     def path(self, output: Path | None, options: SheetOptions, ending: str = ".pdf") -> Path:
-        """Return where the file goes.
-
-        Raises:
-            CardtoolsError: ``file.unwritable``, early: also for one of the files that the run is made of.
-        """
+        """Return where the file or, without an ending, the folder goes."""
         profile = options.profile
         variant = f"-{profile.id}" if profile is not None and profile.output != "sheets" else ""
         variant = f"-economy{variant}" if options.economy else variant
         languages = "-".join((self.language, *([self.second] if self.second else [])))
-        path = output or OUTPUT / f"{self.stem}{variant}-{languages}{ending}"
-        if any(source != "-" and same_file(source, path) for source in self.sources):
-            raise refuse("file.unwritable", path=path, wording="file.unwritable.source")
-        return path
+        return output or OUTPUT / f"{self.stem}{variant}-{languages}{ending}"
 
 
 def templates() -> Templates:
@@ -145,6 +159,8 @@ def templates() -> Templates:
 def print_run(desk: Desk, run: CardRun, output: Path | None, options: SheetOptions, press: Press) -> Printed:
     """Print cards: on sheets, or as the maker of the profile wants them.
 
+    What is found in the cache and turns out to be of no use, whatever it is, is made again.
+
     Raises:
         CardtoolsError: Whatever is wrong, all of it at once; then nothing is written. A draft is written although
             there are errors, which its findings tell.
@@ -153,19 +169,31 @@ def print_run(desk: Desk, run: CardRun, output: Path | None, options: SheetOptio
         raise refuse("print.no-cards", exit_code=1)
     if run.copies > MOST_CARDS:  # before the copies are written out
         raise refuse("print.too-many", cards=run.copies, most=MOST_CARDS, exit_code=1)
+    try:
+        return _print_once(desk, run, output, options, press)
+    except CardtoolsError as error:
+        if not _READ_BACK.intersection(finding.code for finding in error.findings):
+            raise
+    except Exception:  # noqa: BLE001, S110 - if it is not the cache, it comes again, and is told
+        pass
+    with press.anew():
+        return _print_once(desk, run, output, options, press)
+
+
+def _print_once(desk: Desk, run: CardRun, output: Path | None, options: SheetOptions, press: Press) -> Printed:
     if options.profile is not None and options.profile.output != "sheets":
         from cardtools.app.print_makers import print_for_maker
 
-        return print_for_maker(run, output, options, press)
+        return print_for_maker(desk, run, output, options, press)
     return _print_sheets(desk, run, output, options, press)
 
 
 def _print_sheets(desk: Desk, run: CardRun, output: Path | None, options: SheetOptions, press: Press) -> Printed:
-    from cardtools.app.print_output import checked, write_pdf
+    from cardtools.app.print_output import check_pdf, checked, write_pdf
     from cardtools.render.documents import render_plan
 
     path = run.path(output, options)
-    check_writable(path)
+    check_pdf(path, desk, run.sources, options.images, preview=options.preview)
     paper = desk.library.paper(options.paper)
     groups = [Group(written_out(cards), _spec(paper, size, options)) for size, cards in run.groups]
     plan = impose_groups(groups, options.backs, options.marks, options.shift, options.slots)
@@ -186,7 +214,8 @@ def _print_sheets(desk: Desk, run: CardRun, output: Path | None, options: SheetO
         draw = forgiving(draw, drawn_wrong)
     words = Words(run.language)
     made = render_plan(
-        plan, faces, run.templates, run.language, run.title, words, draft=options.draft, draw=draw
+        plan, faces, run.templates, run.language, run.title, words,
+        draft=options.draft, draw=draw, keep=press.keep(run.templates),
     )  # fmt: skip
     found = (*run.findings, *drawn_wrong, *made.findings, *unknown_facts(run.cards))
     findings = checked(found, strict=options.strict, draft=options.draft)
@@ -195,7 +224,7 @@ def _print_sheets(desk: Desk, run: CardRun, output: Path | None, options: SheetO
         path,
         pages=made.preflight.pages,
         cards=cards,
-        faces=len(faces),
+        faces=made.preflight.rendered + made.preflight.reused,  # one that two sizes of card have is laid out twice
         sheets=sheets,
         smallest_pt=made.preflight.smallest_pt,
         findings=findings,
@@ -208,7 +237,7 @@ def _print_sheets(desk: Desk, run: CardRun, output: Path | None, options: SheetO
         rendered=made.preflight.rendered,
         reused=made.preflight.reused,
         lowest_ppi=made.preflight.lowest_ppi,
-        ruler=not any(finding.code == "print.no-ruler" for finding in made.findings),
+        ruler=not any(finding.code == "print.no-ruler" and finding.wording is None for finding in made.findings),
         paper=paper.id,
         profile=None if options.profile is None else options.profile.id,
         draft=options.draft,

@@ -13,6 +13,7 @@ from cardtools.app.desk import Desk
 from cardtools.app.pictures import row_pictures
 from cardtools.documents.card_choice import copies, only
 from cardtools.documents.card_faces import PrintedCard
+from cardtools.documents.card_tokens import unknown_tokens
 from cardtools.documents.prototype_faces import FRONT, Look, prototype_cards
 from cardtools.errors import CardtoolsError, refuse
 from cardtools.model.finding import Finding
@@ -75,6 +76,7 @@ class Prototypes:
         templates: Where their faces' templates are found.
         folders: The only folders that pictures may be read from, there until the cards are let go.
         findings: What is to be said; errors only in a draft.
+        pictures: The user's pictures that they show.
         counts: ``rows`` of the table, ``cards`` and ``copies`` to print, ``skipped`` (quantity 0) and ``refused`` rows.
     """
 
@@ -85,6 +87,7 @@ class Prototypes:
     folders: tuple[Path, ...]
     findings: tuple[Finding, ...]
     counts: Mapping[str, int]
+    pictures: tuple[Path, ...] = ()
 
     @property
     def cards(self) -> tuple[PrintedCard, ...]:
@@ -121,15 +124,18 @@ def open_prototypes(
         title = "cards" if path == STDIN else Path(path).stem
         look = Look(desk.language, title, front)
         cards, told = prototype_cards(table, look, pictured.shown)
+        if options.template is None:  # what tokens stand for in the user's own template, only they know
+            told += _unknown_tokens(table, templates)
         findings = (*table.findings, *pictured.findings, *told)
         errors = [finding for finding in findings if finding.severity == "error"]
         if errors and not options.draft:
             raise CardtoolsError(*errors, exit_code=1)
         groups = _groups(table.rows, _chosen(cards, options), sizes)
         if not groups:
-            raise refuse("print.no-cards", path=path, exit_code=1)
+            wording = "print.no-cards.skipped" if table.skipped and not table.rows else None
+            raise refuse("print.no-cards", path=path, wording=wording, count=table.skipped, exit_code=1)
         counts = _counts(table, groups)
-        yield Prototypes(title, desk.language, groups, templates, (pictures.folder,), findings, counts)
+        yield Prototypes(title, desk.language, groups, templates, (pictures.folder,), findings, counts, pictured.used)
 
 
 def _templates(own: Path | None) -> tuple[Templates, str]:
@@ -185,6 +191,12 @@ def card_size(desk: Desk, name: str) -> Size:
 
 def _short(params: Mapping[str, str | int]) -> dict[str, str | int]:
     return {key: value if key == "known" else str(value)[:60] for key, value in params.items()}
+
+
+def _unknown_tokens(table: CardTable, templates: Templates) -> tuple[Finding, ...]:
+    rows = [row for row in table.rows if "{" in row.text]
+    icons = templates.icons() if rows else frozenset()
+    return tuple(one for row in rows for one in unknown_tokens(row.name, row.text, icons, row.location))
 
 
 def _chosen(cards: Sequence[PrintedCard], options: PrototypeOptions) -> list[PrintedCard | None]:

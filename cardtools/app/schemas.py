@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,6 +17,7 @@ from cardtools.model.reference import Reference
 from cardtools.model.scoring import Scoring
 from cardtools.model.setup import Setups
 from cardtools.store.files import write_whole
+from cardtools.store.targets import check_target
 
 FILES: Final[dict[str, type[BaseModel]]] = {
     "game": GameInfo,
@@ -42,17 +44,17 @@ def schema(name: str) -> dict[str, Any]:
     return made
 
 
-def write_schemas(folder: Path) -> list[Path]:
-    """Write every schema into ``folder`` and return the files.
+def write_schemas(folder: Path, data: Iterable[Path] = ()) -> list[Path]:
+    """Write every schema into ``folder`` and return the files; none where one would replace a file of ``data``.
 
     Raises:
         CardtoolsError: ``file.unwritable``.
     """
-    paths: list[Path] = []
-    for name in FILES:
-        path = folder / f"{name}.schema.json"
+    paths = [folder / f"{name}.schema.json" for name in FILES]
+    for path in paths:
+        check_target(path, (".json",), data=data)
+    for name, path in zip(FILES, paths, strict=True):
         write_whole(path, json.dumps(schema(name), ensure_ascii=False, indent=1).encode() + b"\n")
-        paths.append(path)
     return paths
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 from cardtools.app.desk import Desk
 from cardtools.app.evening_files import holds_session, look
 from cardtools.app.print_options import Printed
-from cardtools.app.print_output import write_pdf
+from cardtools.app.print_output import check_pdf, write_pdf
+from cardtools.app.print_run import document_language
 from cardtools.app.scores import score_file
 from cardtools.documents.pad_page import Drawing
 from cardtools.documents.pad_room import NumberUp
@@ -19,7 +20,6 @@ from cardtools.model.base import text_in
 from cardtools.model.finding import Finding
 from cardtools.model.game_folder import Game
 from cardtools.model.scoring import Scoresheet
-from cardtools.store.files import check_writable
 from cardtools.store.workspace import shipped
 from cardtools.words.catalog import Words
 
@@ -34,6 +34,7 @@ class PadOptions:
         n_up: Pads on a sheet.
         economy: Without tints.
         session: A kept evening, or a score file, that fills the pad.
+        variant: Way to score, by its id, for an empty pad; a kept score knows its own.
         chart: Whether a filled pad has the chart of totals, where it shows rounds.
         strict: Whether warnings are taken for errors.
         preview: Whether pictures of its pages are written, too.
@@ -45,6 +46,7 @@ class PadOptions:
     paper: str = "a4"
     economy: bool = False
     session: Path | None = None
+    variant: str | None = None
     chart: bool = True
     strict: bool = False
     preview: bool = False
@@ -54,18 +56,19 @@ def print_score_pad(desk: Desk, game: str, output: Path | None, options: PadOpti
     """Print the score pad of a game.
 
     Raises:
-        CardtoolsError: ``usage.pad-players`` and ``usage.pad-rounds`` for numbers that cannot be; for a broken session
-            or score file; where the file cannot be made whole and right.
+        CardtoolsError: ``usage.pad-players`` and ``usage.pad-rounds`` for numbers that cannot be;
+            ``score.unknown-variant``; for a broken session or score file; where the file cannot be made whole and
+            right.
     """
     options = options or PadOptions()
     info = desk.catalog.info(game)
     desk.check_language(info)
     loaded = desk.library.game(game)
     _check(loaded, options)
-    language, warnings = _language(desk, loaded)
+    language, warnings = document_language(desk, info.languages, "scorepad")
     paper = desk.library.paper(options.paper)
     path = output or Path("output") / f"{game}-scorepad-{language}.pdf"
-    check_writable(path)
+    check_pdf(path, desk, (options.session,), preview=options.preview)
     kept, date, told = _kept(desk, game, options.session)
     if kept and options.players and options.players < len(kept.players):
         raise refuse("usage.pad-players", players=options.players, least=len(kept.players), most=MOST_PLAYERS)
@@ -78,7 +81,7 @@ def print_score_pad(desk: Desk, game: str, output: Path | None, options: PadOpti
         assert kept is not None  # noqa: S101 - drawn for a kept score only
         return draw_chart(kept, _chart_words(loaded, kept, language), width_mm, templates, language)
 
-    request = PadRequest(options.players, options.rounds, options.n_up, date)
+    request = PadRequest(options.players, options.rounds, options.n_up, date, options.variant or "")
     with_chart = kept is not None and options.chart and sum(not one.refused for one in kept.rounds) > 1
     pad = score_pad(loaded, language, paper, request, kept, draw if with_chart else None)
     made = render_score_pad(pad, templates, economy=options.economy)
@@ -109,20 +112,9 @@ def _check(game: Game, options: PadOptions) -> None:
         raise refuse("usage.pad-players", players=players, least=game.info.players.min or 1, most=most)
     if rounds is not None and not 1 <= rounds <= MOST_ROUNDS:
         raise refuse("usage.pad-rounds", rounds=rounds, most=MOST_ROUNDS)
-
-
-def _language(desk: Desk, game: Game) -> tuple[str, tuple[Finding, ...]]:
-    """Return the language to print in: the asked one, else English, else the game's first, with a warning."""
-    languages = game.info.languages
-    if desk.language in languages:
-        return desk.language, ()
-    used = "en" if "en" in languages else languages[0]
-    params: dict[str, str | int] = {
-        "document": desk.words.text("document.scorepad"),
-        "language": desk.language,
-        "used": used,
-    }
-    return used, (Finding(code="language.gap", severity="warning", effect="none", params=params),)
+    variants = [one.id for one in game.scoring.variants] if game.scoring else []
+    if options.variant is not None and options.variant not in variants:
+        raise refuse("score.unknown-variant", variant=options.variant[:80], known=", ".join(variants) or "–")
 
 
 def _kept(desk: Desk, game: str, path: Path | None) -> tuple[Scoresheet | None, str, tuple[Finding, ...]]:

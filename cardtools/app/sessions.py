@@ -17,6 +17,7 @@ from cardtools.app.evening_files import Kept, counting, file_of, kept_evening, o
 from cardtools.app.round_refusals import told_beside, unplaced, unspoken
 from cardtools.app.scores import SPOKEN, Table
 from cardtools.errors import CardtoolsError, refuse
+from cardtools.model.finding import Finding
 from cardtools.model.scoring import RoundsFile
 from cardtools.model.session import ROUND_LIMIT, NoteEvent, UndoEvent
 from cardtools.names.folding import clean, fold
@@ -28,6 +29,8 @@ from cardtools.store.yaml_files import Data, Document
 Decide = Callable[[Table, SessionLog, Evening], Mapping[str, Any]]
 """From an evening as it stands to the event that is said of it."""
 
+_PARTING: Final = (";", ":")
+"""Signs that part what is said of one player from what is said of others, and a name from what is said."""
 _NOTE_LIMIT: Final = 2000
 _CHOICES: Final = frozenset({"customizable", "rounds_played"})
 """Keys of score files that an evening may begin with beside those with an argument of their own."""
@@ -186,7 +189,7 @@ def _check_choices(table: Table, choices: Mapping[str, str]) -> None:
 def _check_header(table: Table, header: Mapping[str, Any], players: Sequence[str]) -> None:
     """Refuse an evening that cannot begin, or whose players could not be told apart in words."""
     for index, name in enumerate(players):
-        if ";" in name:
+        if any(sign in name for sign in _PARTING):
             raise refuse("session.player", name=name)
         if fold(name) in map(fold, players[:index]):
             raise refuse("score.player-twice", name=name)
@@ -198,6 +201,19 @@ def _check_header(table: Table, header: Mapping[str, Any], players: Sequence[str
         counting(table, ()).score(Document(SPOKEN, cast("Data", whole), {(): (1, 1)}))
     except CardtoolsError as error:
         raise CardtoolsError(*map(unplaced, error.findings)) from error
+    _check_words(table, header, players)
+
+
+def _check_words(table: Table, header: Mapping[str, Any], players: Sequence[str]) -> None:
+    """Refuse names that no round in words could be understood with in this way to score."""
+    unsayable: Callable[[Sequence[str], str], Sequence[str]] | None = getattr(table.module, "unsayable", None)
+    if unsayable is None:
+        return
+    variants = table.game.scoring.variants if table.game.scoring else ()
+    way = header.get(table.module.ScoreFile.variant_key) or (variants[0].id if variants else "")
+    if wrong := unsayable(players, str(way)):
+        told = (Finding(code="session.player", wording="session.player.words", params={"name": name}) for name in wrong)
+        raise CardtoolsError(*told)
 
 
 def _understood(table: Table, log: SessionLog, evening: Evening, text: str, n: int) -> dict[str, Any]:

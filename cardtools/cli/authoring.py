@@ -30,8 +30,9 @@ def schema(output: Path, settings: Settings) -> int:
     """Write the schemas and print their paths."""
     from cardtools.app.schemas import write_schemas
 
-    Desk.open(settings.language, settings.data).check_language()
-    return _tell(write_schemas(output), settings)
+    desk = Desk.open(settings.language, settings.data)
+    desk.check_language()
+    return _tell(write_schemas(output, desk.catalog.folders), settings)
 
 
 @click.command(

@@ -7,11 +7,12 @@ from dataclasses import replace
 from typing import Any, Final
 
 from cardtools.app.best import Best, best_of
+from cardtools.app.csv_rows import number
 from cardtools.app.desk import Desk
 from cardtools.cli.columns import right
 from cardtools.cli.options import Report
 from cardtools.cli.score_told import ScoreShown
-from cardtools.cli.told import csv_line, echo_json, finding_json, finding_line, number, say
+from cardtools.cli.told import csv_line, echo_json, finding_json, finding_line, say
 from cardtools.model.base import text_in
 from cardtools.model.scoring import ScoreLine
 from cardtools.words.catalog import Words

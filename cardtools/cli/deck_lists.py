@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from cardtools.app.deck_lists import compare, form_of, join, save, write_list
+from cardtools.app.deck_lists import compare, endings_of, form_of, join, own_endings, save, write_list
 from cardtools.app.deck_spelling import Spelled, spell
 from cardtools.app.decks import Builder, content_of
 from cardtools.cli.deck_options import Told, game_options, open_builder, output_option
@@ -127,7 +127,7 @@ def _write(
     """Write a list to a file, or to standard output; with JSON its text stands in the document."""
     content = write_list(builder, listing, form)
     if output is not None:
-        save(content, output, sources)
+        save(builder, content, output, endings_of(form), sources)
     as_json = settings.report in ("json", "jsonl")
     if output is None and form == "xlsx":
         raise refuse("usage.needs-output", form=form)
@@ -173,7 +173,7 @@ def fmt(
     if target is None and not check and done.form == "xlsx":
         raise refuse("usage.needs-output", form=done.form)
     if target is not None and (done.changed or not in_place):
-        save(done.content, target)
+        save(builder, done.content, target, (*endings_of(done.form), *own_endings(listed)))
     code = max(told.code, 1 if check and done.changed else 0)
     if settings.report in ("json", "jsonl"):
         echo_json(_fmt_json(done, builder, listed, target, told, check=check))

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from cardtools.app.deck_lists import form_of, save, write_list
+from cardtools.app.deck_lists import SVG, endings_of, form_of, save, write_list
 from cardtools.app.deck_share import read_code, share, understand
 from cardtools.cli.deck_options import Told, game_options, open_builder, output_option
 from cardtools.cli.help import TranslatedCommand
@@ -35,7 +35,7 @@ def code(listed: str, game: str | None, pool: Path | None, qr: Path | None, sett
     told = Told.of_lists(builder, deck, severity="warning")
     made = share(builder, deck)
     if qr is not None:
-        save(qr_svg(made).encode() + b"\n", qr, [listed])
+        save(builder, qr_svg(made).encode() + b"\n", qr, SVG, [listed])
     if settings.report in ("json", "jsonl"):
         head: dict[str, Any] = {"schema": "cardtools.deck-code/1", "game": builder.info.id, "path": listed}
         modules = None if qr is None else qr_modules(made)
@@ -82,7 +82,7 @@ def open_command(
         raise refuse("usage.needs-output", form=chosen)
     content = write_list(builder, deck.listing, chosen)
     if output is not None:
-        save(content, output, [shared.listing.path])
+        save(builder, content, output, endings_of(chosen), [shared.listing.path])
     if settings.report in ("json", "jsonl"):
         echo_json(_open_json(deck, shared.game, chosen, output, told))
     elif settings.report == "csv":

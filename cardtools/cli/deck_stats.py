@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from cardtools.app.deck_lists import save
+from cardtools.app.deck_lists import SVG, save
 from cardtools.app.decks import Builder
 from cardtools.cli.deck_options import (
     Told,
@@ -50,7 +50,7 @@ def stats(
         if not bars:
             raise refuse("deck.no-costs", path=listed, exit_code=1)
         title = builder.desk.words.text("stats.curve-of", deck=called(deck.listing))
-        save(curve_svg(bars, title).encode(), svg, [listed])
+        save(builder, curve_svg(bars, title).encode(), svg, SVG, [listed])
     if settings.report in ("json", "jsonl"):
         head = {"schema": "cardtools.deck-stats/1", "game": builder.info.id, "path": listed}
         drawn = {"svg": None if svg is None else str(svg)}

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from cardtools.app.deck_lists import form_of, save, write_list
+from cardtools.app.deck_lists import endings_of, form_of, save, write_list
 from cardtools.app.deck_suggest import Suggestion
 from cardtools.app.deck_suggest import suggest as suggest_for
 from cardtools.app.decks import Builder, content_of
@@ -65,7 +65,8 @@ def suggest(
     if output is not None:
         if len(found) > 1:
             raise refuse("usage.one-format")
-        save(write_list(builder, found[0].deck.listing, form_of(None, output)), output, [listed])
+        form = form_of(None, output)
+        save(builder, write_list(builder, found[0].deck.listing, form), output, endings_of(form), [listed])
     if settings.report in ("json", "jsonl"):
         results = [_json(one, builder) for one in found]
         echo_json({"schema": "cardtools.deck-suggest/1", "game": builder.info.id, "path": listed, "results": results})

@@ -6,24 +6,36 @@ import gettext
 import itertools
 import os
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 import click
 
 from cardtools.words.catalog import DOMAIN, LOCALES, Words, locale_language
 
+COMPLETING: Final = "_CARDTOOLS_COMPLETE"
+"""The variable by which a shell asks what may stand where the cursor is; its name is click's."""
+
 
 def words_for(arguments: Sequence[str]) -> Words:
     """Return the words of this run: ``--lang`` among the raw arguments, else those of the folder, else the locale's.
+
+    Of two languages, as cards may be printed in, the first one speaks.
+
+    >>> words_for(["print", "cards", "uno", "--lang", "HU,en"]).language
+    'hu'
 
     Click cannot tell: what it complains of may stand before ``--lang``.
     """
     for argument, following in itertools.pairwise([*arguments, ""]):
         if argument == "--lang":
-            return Words(following)
+            return Words(_first(following))
         if argument.startswith("--lang="):
-            return Words(argument.removeprefix("--lang="))
+            return Words(_first(argument.removeprefix("--lang=")))
     return Words(_folder_language() or locale_language())
+
+
+def _first(languages: str) -> str:
+    return languages.partition(",")[0].strip().lower()
 
 
 def _folder_language() -> str | None:
@@ -55,6 +67,15 @@ class TranslatedCommand(click.Command):
         """Return the help in the user's language."""
         _translate(self, ctx)
         return super().get_help(ctx)
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """Return the parameters; where a shell asks what may stand there, those of free text know what is usual."""
+        found = super().get_params(ctx)
+        if COMPLETING in os.environ:
+            from cardtools.cli.completion import suggest
+
+            suggest(found)
+        return found
 
 
 class TranslatedGroup(click.Group):

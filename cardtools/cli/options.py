@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 import click
 
@@ -14,6 +14,7 @@ from cardtools.words.catalog import locale_language
 
 Report = Literal["text", "json", "jsonl", "csv"]
 FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
+_LANG_HELP: Final = "Language of messages and documents: en, hu, pl, cs, sk."
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +28,10 @@ class Settings:
     language_asked: bool
 
 
-def common_options(function: FunctionT) -> Callable[..., Any]:
+def common_options(function: FunctionT, lang_help: str = _LANG_HELP) -> Callable[..., Any]:
     """Add the common options to a command, which gets them as one ``settings`` argument."""
 
-    @click.option("--lang", metavar="LANG", help="Language of messages and documents: en, hu, pl, cs, sk.")
+    @click.option("--lang", metavar="LANG", help=lang_help)
     @click.option(
         "--report",
         type=click.Choice(["text", "json", "jsonl", "csv"]),

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from cardtools.cli.help import TranslatedCommand
-from cardtools.cli.options import Settings, common_options
-from cardtools.cli.print_options import economy_option, output_option, sheet_options, two_languages
+from cardtools.cli.options import Settings
+from cardtools.cli.print_options import common_card_options, economy_option, output_option, sheet_options, two_languages
 from cardtools.errors import refuse
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ _FILE: Final = re.compile(r"-|.*[./\\].*", re.DOTALL)
     "--template", type=click.Path(path_type=Path), metavar="FILE", help="Own template for fronts (Jinja)."
 )  # fmt: skip
 @economy_option
-@common_options
+@common_card_options
 def cards(
     game: str, output: Path | None, template: Path | None, watch: bool, settings: Settings, **options: Any
 ) -> int:  # fmt: skip

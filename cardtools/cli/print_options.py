@@ -12,7 +12,7 @@ import click
 
 from cardtools.app.desk import LANGUAGES, Desk
 from cardtools.app.print_options import GEOMETRY, NO_SHIFT, SheetOptions, for_profile
-from cardtools.cli.options import Settings
+from cardtools.cli.options import Settings, common_options
 from cardtools.cli.project import typed
 from cardtools.errors import refuse
 from cardtools.imposition.offsets import MOST_DEGREES, parse_offset
@@ -59,6 +59,11 @@ def economy_option(function: FunctionT) -> FunctionT:
     return click.option("--economy", is_flag=True, help="Outlines only, without grounds of ink.")(function)
 
 
+def common_card_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the common options to a command that prints cards, which may say everything in two languages."""
+    return common_options(function, "Language, or two such as hu,en for cards that say both.")
+
+
 def two_languages(settings: Settings) -> tuple[Settings, str | None]:
     """Return settings with the first language alone, and the second where two were asked for.
 
@@ -66,7 +71,9 @@ def two_languages(settings: Settings) -> tuple[Settings, str | None]:
         CardtoolsError: ``usage.unknown-language`` for anything else.
     """
     first, comma, second = (part.strip() for part in settings.language.partition(","))
-    if comma and (not first or not second or "," in second):
+    if comma and first and second and "," in second:
+        raise refuse("usage.unknown-language", wording="usage.unknown-language.two", language=settings.language[:40])
+    if comma and not (first and second):
         raise refuse("usage.unknown-language", language=settings.language[:40], known=", ".join(LANGUAGES))
     return replace(settings, language=first), second or None
 

@@ -8,8 +8,8 @@ from typing import Any
 import click
 
 from cardtools.cli.help import TranslatedCommand
-from cardtools.cli.options import Settings, common_options
-from cardtools.cli.print_options import economy_option, output_option, sheet_options, two_languages
+from cardtools.cli.options import Settings
+from cardtools.cli.print_options import common_card_options, economy_option, output_option, sheet_options, two_languages
 from cardtools.cli.project import own
 from cardtools.cli.told import read_stdin
 from cardtools.errors import refuse
@@ -27,16 +27,19 @@ from cardtools.errors import refuse
 @click.option("--pool", type=click.Path(path_type=Path), metavar="FILE", help="Card pool, raw or imported.")
 @click.option("--owned", type=click.Path(path_type=Path), metavar="FILE", help="List of the cards you own.")
 @click.option("--missing-only", is_flag=True, help="Print only what the list of owned cards lacks.")
+@click.option("--deck-card", is_flag=True, help="One card more, the last: name, counts and the list as a QR code.")
+@click.option("-f", "--format", "format_id", metavar="FORMAT", help="Deck format that the deck card names.")
 @output_option
 @sheet_options
 @economy_option
-@common_options
+@common_card_options
 def proxies(
     deck_list: str,
     game: str,
     pool: Path | None,
     owned: Path | None,
     missing_only: bool,
+    format_id: str | None,
     output: Path | None,
     watch: bool,
     settings: Settings,
@@ -50,12 +53,23 @@ def proxies(
     if missing_only and have is None:
         raise refuse("usage.no-owned")
     have = have if missing_only else None
+    format_id = own("format_id", format_id) if options["deck_card"] else None
     stdin = read_stdin((deck_list,))
     settings, second = two_languages(settings)
     running = Running(settings, {**options, "second": second}, watch=watch)
     return running.run(
         lambda desk, made, press: print_proxies(
-            desk, game, deck_list, pool, output, made, stdin, settings.encoding, owned=have, press=press
+            desk,
+            game,
+            deck_list,
+            pool,
+            output,
+            made,
+            stdin,
+            settings.encoding,
+            owned=have,
+            format_id=format_id,
+            press=press,
         ),
         watched=[Path(one) for one in (deck_list, pool, have) if one is not None],
         stdin=stdin is not None,

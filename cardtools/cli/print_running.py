@@ -68,16 +68,17 @@ class Running:
         press = Press()
         last: list[Printed] = []
 
-        def again() -> None:
+        def again() -> tuple[Path, ...]:
             start = time.perf_counter()
             try:
                 # A new desk each time: a game's data may have changed, too.
                 printed = printing(Desk.open(self.settings.language, self.settings.data), made, press)
             except CardtoolsError as error:
                 self._tell_error(error, desk)
-                return
+                return ()
             self._tell(printed, desk, time.perf_counter() - start, first=not last)
             last[:] = [printed]
+            return printed.written
 
         if self.settings.report == "text":
             say(words.text("print.watching", count=len(watched)), to_stderr=True)

@@ -45,6 +45,7 @@ _NUMBERS_UP: Final[dict[str, NumberUp]] = {"1": 1, "2": 2, "4": 4}
     metavar="FILE",
     help="Fill the pad from a kept evening or a score file.",
 )
+@click.option("--variant", metavar="ID", help="Way to score, where the game has several.")
 @click.option("--economy", is_flag=True, help="Print without tints.")
 @preview_option
 @strict_option
@@ -57,6 +58,7 @@ def scorepad(
     rounds: int | None,
     n_up: str,
     session: Path | None,
+    variant: str | None,
     economy: bool,
     preview: bool,
     strict: bool,
@@ -73,6 +75,7 @@ def scorepad(
         paper=paper,
         economy=economy,
         session=session,
+        variant=variant,
         strict=strict,
         preview=preview,
     )

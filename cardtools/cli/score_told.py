@@ -6,24 +6,22 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
+from cardtools.app.csv_rows import number
 from cardtools.app.desk import Desk
+from cardtools.app.score_words import ScoreWords
 from cardtools.cli.columns import cells, left, right, shortened, table
 from cardtools.cli.options import Report
-from cardtools.cli.told import csv_line, echo_json, finding_json, finding_line, number, say
+from cardtools.cli.told import csv_line, echo_json, finding_json, finding_line, say
 from cardtools.errors import CardtoolsError
 from cardtools.model.base import text_in
 from cardtools.model.game_folder import Game
-from cardtools.model.scoring import RoundScore, ScoreLine, Scoresheet
+from cardtools.model.scoring import RoundScore, Scoresheet
 from cardtools.words.catalog import Words
-from cardtools.words.messages import MESSAGES
 
 SCHEMA: Final = "cardtools.score/1"
 CSV_HEAD: Final = ("round", "player", "category", "count", "points", "why")
 _NAME_CELLS: Final = 14
 """Longest name at the head of a column of the table of rounds."""
-
-_REACHED: Final = frozenset({"points", "fewest-points", "tie-shared"})
-"""What decides a game that ends at a number of points."""
 
 
 def tell_refusal(
@@ -60,22 +58,9 @@ class ScoreShown:
     def __init__(self, sheet: Scoresheet, game: Game, words: Words) -> None:
         self._sheet = sheet
         self._words = words
-        language = words.language
-        cards = game.cards.cards if game.cards else ()
-        self._cards = {card.id: text_in(card.name, language) for card in cards}
-        self._facts = {name: fact.value for name, fact in (game.scoring.facts if game.scoring else {}).items()}
-        self.named: Mapping[str, str] = {f"card:{one}": name for one, name in self._cards.items()}
-
-    def why(self, line: ScoreLine) -> str:
-        """Return the sentence that explains a line."""
-        each = "" if line.each is None else str(number(line.each))
-        card = self._cards.get(line.card, line.card)
-        details = {
-            key: value if isinstance(value, str) else " + ".join(self._cards.get(one, one) for one in value)
-            for key, value in line.details
-        }
-        why = self._words.text(line.why, card=card, count=line.count, each=each, holder=line.holder, **details)
-        return f"{why} ({self._words.text(f'certainty.{line.certainty}')})" if line.certainty != "printed" else why
+        self._told = ScoreWords(sheet, game, words, _told)
+        self.named = self._told.named
+        self.why = self._told.why
 
     def json(self) -> dict[str, Any]:
         """Return the score as the JSON contract has it."""
@@ -187,33 +172,7 @@ class ScoreShown:
             mark = words.text("score.winners" if shared else "score.winner") if one.winner else ""
             place = f"  {right(str(one.rank), ranks)}. {left(one.player, names)}  {right(_told(one.total), totals)}"
             lines.append(f"{place}  {mark}".rstrip())
-        return [*lines, *self._state()]
-
-    def _state(self) -> list[str]:
-        """Return whether the game is over, and what decided it; or how many points are missing."""
-        words, sheet = self._words, self._sheet
-        most = max((one.total for one in sheet.standings), default=Fraction(0))
-        if not sheet.finished:
-            if sheet.target is None or most >= sheet.target:
-                return []
-            played = sheet.rounds_before + sum(1 for one in sheet.rounds if not one.refused)
-            missing, rounds = _told(sheet.target - most), str(self._facts.get("rounds"))
-            key = self._of_game("score.running")
-            return [words.text(key, target=sheet.target, missing=missing, played=played, rounds=rounds)]
-        reached = sheet.target is not None and most >= sheet.target and sheet.decided_by in _REACHED
-        over = (
-            words.text(self._of_game("score.finished"), target=sheet.target or 0)
-            if reached
-            else words.text("score.over")
-        )
-        lines = [over]
-        key = f"score.decided.{sheet.decided_by}"
-        return [*lines, *([words.text(key)] if key in MESSAGES else [])]
-
-    def _of_game(self, key: str) -> str:
-        """Return the key of a game's own wording, which counts other things than points, where it has one."""
-        own = f"{key}.{self._sheet.game}"
-        return own if own in MESSAGES else key
+        return [*lines, *self._told.state()]
 
 
 def _told(points: Fraction) -> str:

@@ -96,9 +96,11 @@ def _folder(named: Path | None) -> tuple[Path, bool]:
     except (CardtoolsError, OSError, RuntimeError) as error:
         if named is None:
             return Path(tempfile.mkdtemp(prefix="cardtools-table-")), True
-        if isinstance(error, OSError):
-            raise refuse("file.unwritable", path=named, why=reason(error)) from error
-        raise
+        if isinstance(error, CardtoolsError):  # of a file that would come to lie there, which nobody has named
+            wording = next((one.wording for one in error.findings), None)
+            why = next((str(one.params.get("why", "")) for one in error.findings), "")
+            raise refuse("file.unwritable", path=named, wording=wording, why=why) from error
+        raise refuse("file.unwritable", path=named, why=reason(error) if isinstance(error, OSError) else "") from error
     return folder, False
 
 

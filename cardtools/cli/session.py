@@ -21,6 +21,7 @@ from cardtools.model.session import ROUND_LIMIT
 from cardtools.names.folding import clean
 from cardtools.store.deck_lists import decode
 from cardtools.store.files import write_whole
+from cardtools.store.targets import check_target
 
 _GRAMMAR: Final = (
     "\b\n"
@@ -215,8 +216,7 @@ def export(file: Path, form: str | None, output: Path | None, settings: Settings
         raise refuse(
             "file.unwritable", path=output, wording="file.unwritable.missing-folder", folder=str(output.parent)
         )
-    if output.exists() and output.samefile(file):
-        raise refuse("file.unwritable", path=output, wording="file.unwritable.source")
+    check_target(output, (f".{form}",), (file,), desk.catalog.folders)
     write_whole(output, text.encode("utf-8"))
     say(str(output))
     return 0

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from cardtools.app.desk import Desk
 from cardtools.app.evening_files import Kept
-from cardtools.app.exports import TABLE_HEAD, bg_stats_play, chart_svg, score_rows
+from cardtools.app.exports import bg_stats_play, chart_svg, table_csv
 from cardtools.cli.score_told import ScoreShown
-from cardtools.cli.told import csv_line, finding_json, finding_line, number
+from cardtools.cli.told import finding_json, finding_line
 from cardtools.errors import refuse
 from cardtools.model.base import text_in
 from cardtools.words.catalog import Words
@@ -120,8 +120,7 @@ def exported(kept: Kept, desk: Desk, form: str) -> str:
         CardtoolsError: ``session.empty`` where there is nothing to draw or to hand on.
     """
     if form == "csv":
-        rows = [(n, player, number(points), number(total)) for n, player, points, total in score_rows(kept.sheet)]
-        return "".join(f"{csv_line(row)}\n" for row in (TABLE_HEAD, *rows))
+        return table_csv(kept.sheet)
     if form == "svg":
         return chart_svg(kept, desk)
     document = bg_stats_play(kept, desk) if form == "bgsplay" else KeptShown(kept, desk.words).json()

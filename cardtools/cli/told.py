@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import itertools
 import json
 import sys
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
 import click
 
+from cardtools.app.csv_rows import csv_row
 from cardtools.cli.help import words_for
 from cardtools.errors import CardtoolsError, refuse
 from cardtools.model.finding import Finding
@@ -75,15 +73,6 @@ def finding_json(finding: Finding, words: Words, named: Mapping[str, str] | None
     }
 
 
-def number(value: Fraction) -> int | float:
-    """Return an exact number as JSON has it: whole, or a decimal for halves.
-
-    >>> number(Fraction(7, 2)), number(Fraction(4))
-    (3.5, 4)
-    """
-    return value.numerator if value.denominator == 1 else float(value)
-
-
 def echo_json(document: Mapping[str, Any]) -> None:
     """Print one JSON document; signs that steer a terminal are written as their number, which reads back the same."""
     written = json.dumps(document, ensure_ascii=False)
@@ -98,11 +87,8 @@ def echo_file(text: str) -> None:
 
 
 def csv_line(cells: Sequence[object]) -> str:
-    """Return one CSV row, a cell that a spreadsheet would take for a formula made text; nothing steers a terminal."""
-    stream = io.StringIO()
-    safe = [f"'{cell}" if isinstance(cell, str) and cell[:1] in "=+-@\t\r" and cell else cell for cell in cells]
-    csv.writer(stream, lineterminator="").writerow(safe)
-    return printable(stream.getvalue())
+    """Return one CSV row, as ``csv_row`` makes it; nothing in it steers a terminal."""
+    return printable(csv_row(cells))
 
 
 def wants_json(given: Sequence[str]) -> bool:

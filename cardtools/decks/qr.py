@@ -1,4 +1,4 @@
-"""QR codes of share codes, as SVG."""
+"""QR codes of share codes, as drawings."""
 
 from __future__ import annotations
 
@@ -34,8 +34,22 @@ def qr_svg(code: str) -> str:
     Raises:
         CardtoolsError: ``share.qr-too-long``.
     """
+    size, path = qr_drawing(code)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" role="img" shape-rendering="crispEdges">'
+        f'<path fill="#fff" d="M0 0h{size}v{size}H0z"/><path fill="#000" d="{path}"/></svg>'
+    )
+
+
+def qr_drawing(code: str) -> tuple[int, str]:
+    """Return how wide the QR code of a share code is with its quiet zone, and its dark modules as SVG path data.
+
+    Its unit is a module, its origin the top left corner of the quiet zone.
+
+    Raises:
+        CardtoolsError: ``share.qr-too-long``.
+    """
     rows = _matrix(code)
-    size = len(rows) + 2 * QUIET_ZONE
     path = io.StringIO()
     for down, row in enumerate(rows, start=QUIET_ZONE):
         start: int | None = None
@@ -45,10 +59,7 @@ def qr_svg(code: str) -> str:
             elif not dark and start is not None:
                 path.write(f"M{start} {down}h{across - start}v1h-{across - start}z")
                 start = None
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" role="img" shape-rendering="crispEdges">'
-        f'<path fill="#fff" d="M0 0h{size}v{size}H0z"/><path fill="#000" d="{path.getvalue()}"/></svg>'
-    )
+    return len(rows) + 2 * QUIET_ZONE, path.getvalue()
 
 
 def _matrix(code: str) -> tuple[bytes | bytearray, ...]:

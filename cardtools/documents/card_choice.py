@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from cardtools.documents.card_faces import PrintedCard
@@ -44,8 +44,15 @@ def owned_copies(deck: Deck) -> dict[str, int]:
     return owned
 
 
-def only(cards: Sequence[PrintedCard], names: Sequence[str]) -> tuple[PrintedCard, ...]:
+def only(
+    cards: Sequence[PrintedCard], names: Sequence[str], known: Callable[[str], bool] | None = None
+) -> tuple[PrintedCard, ...]:
     """Return the cards of these names or ids, in the order they are printed; case and accents do not count.
+
+    Args:
+        cards: The cards that would be printed.
+        names: Names or ids.
+        known: Tells whether there is a card of a name besides ``cards``, which is told then.
 
     Raises:
         CardtoolsError: ``print.unknown-card`` for each name that no card answers to, with those spelled alike.
@@ -59,7 +66,8 @@ def only(cards: Sequence[PrintedCard], names: Sequence[str]) -> tuple[PrintedCar
                 spelling.setdefault(fold(word), word)
     unknown = [name for name in names if fold(name) not in by_word]
     if unknown:
-        raise CardtoolsError(*(_unknown(name, spelling) for name in unknown), exit_code=2)
+        findings = [_left_out(name) if known and known(name) else _unknown(name, spelling) for name in unknown]
+        raise CardtoolsError(*findings, exit_code=2)
     chosen = {index for name in names for index in by_word[fold(name)]}
     return tuple(card for index, card in enumerate(cards) if index in chosen)
 
@@ -67,6 +75,11 @@ def only(cards: Sequence[PrintedCard], names: Sequence[str]) -> tuple[PrintedCar
 def copies(cards: Iterable[PrintedCard], count: int) -> tuple[PrintedCard, ...]:
     """Return the cards with ``count`` copies of each, in place of as many as they are in the deck or the box."""
     return tuple(replace(card, copies=count) for card in cards)
+
+
+def _left_out(name: str) -> Finding:
+    params: dict[str, str | int] = {"name": clean(name)[:80]}
+    return Finding(code="print.unknown-card", wording="print.unknown-card.left-out", params=params, effect="none")
 
 
 def _unknown(name: str, spelling: Mapping[str, str]) -> Finding:

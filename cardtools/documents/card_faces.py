@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
@@ -19,6 +19,10 @@ _TOKEN: Final = re.compile(r"\{([a-z]+)\}\s*")
 
 NO_BACK: Final = "cards/no_back.html.j2"
 """Template of the back of a card that has none: nothing."""
+PROXY: Final = "cards/proxy.html.j2"
+"""Template of proxies; with a picture, they are nothing but that."""
+_MAY_LACK: Final = ("cost", "damage", "life")
+"""Facts that many games do not have."""
 OUTLINED: Final = "cards/economy.html.j2"
 """Template that draws any other in outlines, without grounds of ink."""
 
@@ -47,7 +51,7 @@ def game_cards(
     own: Iterable[str] = (),
     texts_known: bool = True,
 ) -> Iterator[PrintedCard]:
-    """Yield the cards of a game.
+    """Yield the cards of a game, types that have a back of their own with it, numbers in their order.
 
     Args:
         info: The game.
@@ -71,9 +75,29 @@ def game_cards(
         accent=info.accent,
         palette=palette,
     )
-    for card in cards:
+    backs = {kind.id: replace(back, type=kind.back) for kind in info.types if kind.back}
+    for card in by_number(cards):
         face = _front(card, info, language, front, palette, texts_known=texts_known, second=second)
-        yield PrintedCard(face, back, card.copies)
+        yield PrintedCard(face, backs.get(card.type or "", back), card.copies)
+
+
+def by_number(cards: Iterable[Card]) -> list[Card]:
+    """Return the cards in their order, but those with a number together and from low to high in each colour.
+
+    >>> places = (("a", 7), ("b", 7), ("wild", None), ("a", 3))
+    >>> cards = [Card(id=f"{at}-{n}", name={"en": "x"}, colours=(at,), value=n) for at, n in places]
+    >>> [card.id for card in by_number(cards)]
+    ['a-3', 'a-7', 'b-7', 'wild-None']
+    """
+    found = list(cards)
+    first: dict[tuple[object, ...], int] = {}
+    places: list[tuple[int, int, int]] = []
+    for at, card in enumerate(found):
+        if card.value is None or not card.colours:
+            places.append((at, 0, at))
+        else:
+            places.append((first.setdefault((card.type, card.colours), at), card.value, at))
+    return [found[at] for *_, at in sorted(places)]
 
 
 def proxies(
@@ -85,8 +109,13 @@ def proxies(
     texts_known: bool = False,
     pictures: Mapping[str, str] = MappingProxyType({}),
     second: str | None = None,
+    lacking: Collection[str] = (),
+    drawn: Collection[str] = (),
+    template: str = "",
 ) -> Iterator[PrintedCard]:
     """Yield proxies of cards and their copies, marked by ``label`` as not for sale, with one common back.
+
+    Those that the game draws itself look as it draws them, the label over it; the others are in words.
 
     Args:
         info: The game.
@@ -96,7 +125,11 @@ def proxies(
         texts_known: Whether a card without a text has none; else it prints a space to write it in.
         pictures: Prepared pictures of whole cards by the card's id; the others print in words.
         second: Language that names and texts are said in once more.
+        lacking: Facts that a card which does not say them has not: no place is left to write them in; see lacking().
+        drawn: Ids of the cards that ``template`` draws.
+        template: The game's own template of fronts.
     """
+    palette = tuple(_colour(colour, language) for colour in info.colours)
     back = Face(
         template="cards/proxy_back.html.j2",
         side="back",
@@ -105,25 +138,55 @@ def proxies(
         game_name=text_in(info.name, language),
         accent=info.accent,
         label=label,
-        palette=tuple(_colour(colour, language) for colour in info.colours),
+        palette=palette,
     )
     for card, copies in cards:
-        front = _front(
-            card, info, language, "cards/proxy.html.j2", (), label=label, texts_known=texts_known, second=second
-        )
-        if picture := pictures.get(card.id):
-            front = replace(front, picture=picture, blanks=())  # whatever is not known may stand on the picture
+        front = _front(card, info, language, PROXY, (), texts_known=texts_known, second=second)
+        if picture := pictures.get(card.id):  # whatever is not known may stand on the picture
+            front = replace(front, picture=picture, blanks=(), label=label)
+        elif card.id in drawn:
+            front = replace(front, template=template, palette=palette, stamp=label)
+        else:
+            front = replace(_without(front, lacking, card.unknown), label=label)
         yield PrintedCard(front, back, copies)
 
 
+def lacking(own: Collection[Card], *others: Collection[Card]) -> frozenset[str]:
+    """Return the facts that no card has and none is said to have unknown: the game has no such thing.
+
+    Args:
+        own: All the cards of the game.
+        others: Further cards, such as those of a pool.
+    """
+    cards = [card for each in (own, *others) for card in each]
+    had = {name for name in _MAY_LACK for card in cards if getattr(card, name) is not None or name in card.unknown}
+    return frozenset(_MAY_LACK) - had
+
+
+def _without(face: Face, lacking: Collection[str], unknown: Collection[str]) -> Face:
+    """Return a proxy without a place for facts that its card has not; what a card has unknown keeps it."""
+    none = set(lacking).difference(unknown)
+
+    def told(fact: str | None, name: str) -> str | None:
+        return "" if fact is None and name in none else fact
+
+    return replace(
+        face,
+        cost=told(face.cost, "cost"),
+        damage=told(face.damage, "damage"),
+        life=told(face.life, "life"),
+        blanks=tuple(name for name in face.blanks if name not in none),
+    )
+
+
 def outlined(cards: Iterable[PrintedCard]) -> Iterator[PrintedCard]:
-    """Yield the cards to be drawn in outlines, which spares ink; cards that are pictures stay as they are."""
+    """Yield the cards to be drawn in outlines, which spares ink; pictures stay as they are, whole cards or parts."""
     for card in cards:
         yield replace(card, front=_outlined(card.front), back=_outlined(card.back))
 
 
 def _outlined(face: Face) -> Face:
-    if face.picture or face.template in (NO_BACK, OUTLINED):
+    if face.template in (NO_BACK, OUTLINED) or (face.picture and face.template == PROXY):
         return face
     return replace(face, template=OUTLINED, outlined=face.template)
 
@@ -135,7 +198,6 @@ def _front(
     template: str,
     palette: tuple[ColourView, ...],
     *,
-    label: str = "",
     texts_known: bool = True,
     second: str | None = None,
 ) -> Face:
@@ -143,9 +205,7 @@ def _front(
     kinds = {kind.id: kind for kind in info.types}
     kind = kinds.get(card.type or "")
     words = (text_in(kind.name, language) if kind else card.type or "", *card.subtypes)
-    text = _text(card, language, known=texts_known)
-    if not text and second:
-        text = card.text.get(second, text)
+    text, spoken = _text(card, (language, second, "en"), known=texts_known)
 
     def not_known(printed: str | None, name: str) -> bool:
         # A proxy has a place for each of these; a game's own face only for what its cards have.
@@ -166,14 +226,14 @@ def _front(
         points="" if card.points is None else str(card.points),
         value=card.value,
         colours=tuple(_colour(by_id[one], language) for one in card.colours or () if one in by_id),
-        cost=_cost(card.cost),
+        cost=cost_in_words(card.cost),
         damage=_stat(card.damage, "damage", kind),
         life=_stat(card.life, "life", kind),
-        label=label,
         accent=info.accent,
         palette=palette,
         marks=tuple((mark.id, text_in(mark.name, language)) for mark in info.marks if mark.id in card.marks),
         likely=card.certainty == "likely",
+        text_lang=spoken if spoken != language else "",
     )
     if second:
         face = replace(face, second=_wording(card, kind, face, second))
@@ -203,12 +263,15 @@ def _corner(card: Card) -> str:
     return "__" if "value" in card.unknown else ""
 
 
-def _text(card: Card, language: str, *, known: bool) -> str | None:
-    """Return a card's text, empty where it has none, None where it is not known."""
-    text = card.text.get(language) or card.text.get("en")
-    if text is None and known and "text" not in card.unknown:
-        return ""
-    return text
+def _text(card: Card, languages: Iterable[str | None], *, known: bool) -> tuple[str | None, str]:
+    """Return a card's text and the language it is in, whichever there is, those of ``languages`` first.
+
+    The text is empty where the card has none, None where it is not known; the language is then empty.
+    """
+    for language in (*languages, *card.text):
+        if language and (text := card.text.get(language)):
+            return text, language
+    return ("" if known and "text" not in card.unknown else None), ""
 
 
 def _stat(value: int | None, stat: str, kind: CardType | None) -> str | None:
@@ -218,7 +281,7 @@ def _stat(value: int | None, stat: str, kind: CardType | None) -> str | None:
     return str(value)
 
 
-def _cost(cost: str | None) -> str | None:
+def cost_in_words(cost: str | None) -> str | None:
     """Return a cost with its icon tokens as words; magic points, the usual cost, go without: ``{vp}2`` reads ``2``."""
     if cost is None:
         return None

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Final, Literal
 
 from cardtools.documents.chips import Swatch, swatches
 from cardtools.documents.form_page import Field, FormFact, FormHead, form_head
 from cardtools.documents.form_words import form_word
+from cardtools.documents.labels import label
 from cardtools.model.base import text_in
 from cardtools.model.card import Card
 from cardtools.model.game import GameInfo
+from cardtools.names.folding import fold
 
 BOXES_TOGETHER: Final = 5
 """Boxes that stand close together, so that they are counted at a glance."""
 _BLANKS: Final = 4
 """Blanks for a card of which not even the kinds are known."""
-_SPLIT: Final = frozenset({"value", "points"})
-"""Facts that copies of one card cannot differ in: where they are not known, it stands for several kinds."""
+_SPLIT: Final = frozenset({"kind", "points", "value"})
+"""What copies of one card cannot differ in: where it is not known, the card stands for several kinds."""
 _LABELS: Final = ("split", "sum", "tick")
+_JUST_BEGUN: Final = 3
+"""So few cards of a colour do not stand at the end of a column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +52,27 @@ class CheckedCard:
 
 @dataclass(frozen=True, slots=True)
 class CheckedGroup:
-    """The cards of one type."""
+    """The cards of one type, or those of them that stand in one column.
+
+    Attributes:
+        is_rest: Whether it goes on with a type that began in an earlier column.
+        begins: What begins with it; nothing is known of that before the columns are.
+    """
 
     name: str
     count: int
     cards: tuple[CheckedCard, ...]
+    is_rest: bool = False
+    begins: Literal["", "column", "page"] = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Checklist:
-    """The whole checklist."""
+    """The whole checklist.
+
+    Attributes:
+        columns: How many columns each page has, where it is known what begins them; else 0.
+    """
 
     head: FormHead
     facts: tuple[FormFact, ...]
@@ -65,6 +80,7 @@ class Checklist:
     total: int
     fields: tuple[Field, ...]
     words: Mapping[str, str]
+    columns: int = 0
 
     @property
     def unknown(self) -> int:
@@ -104,6 +120,42 @@ def checklist(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A card that a column begins with, by its number in its type, or a page that does."""
+
+    card: int
+    begins: Literal["column", "page"]
+
+
+def in_columns(sheet: Checklist, starts: Mapping[int, Sequence[Start]], columns: int, *, by_colour: bool) -> Checklist:
+    """Return a checklist whose types are parted where columns begin, so that what goes on is headed as going on.
+
+    Args:
+        sheet: The checklist, its types whole.
+        starts: Of each type, by its number, where columns begin in it.
+        columns: Columns of a page.
+        by_colour: Whether a column rather ends before a colour that has only just begun.
+    """
+    groups: list[CheckedGroup] = []
+    for number, group in enumerate(sheet.groups):
+        found = list(starts.get(number, ()))
+        begins = {0: found.pop(0).begins if found and found[0].card == 0 else ""}
+        for start in found:
+            early = range(max(max(begins) + 2, start.card - _JUST_BEGUN), start.card)
+            colours = [one for one in early if group.cards[one].is_first] if by_colour else []
+            begins[colours[-1] if colours and not group.cards[start.card].is_first else start.card] = start.begins
+        rest = f"{group.name} – {label('continued', sheet.head.language)}"
+        ends = [*list(begins)[1:], len(group.cards)]
+        groups += [
+            replace(
+                group, name=rest if at else group.name, cards=group.cards[at:end], is_rest=at > 0, begins=begins[at]
+            )
+            for at, end in zip(begins, ends, strict=True)
+        ]
+    return replace(sheet, groups=tuple(groups), columns=columns)
+
+
 class _Writer:
     def __init__(self, info: GameInfo, language: str, counted: Mapping[str, int]) -> None:
         self.language = language
@@ -126,7 +178,7 @@ class _Writer:
     def _cards(self, cards: Sequence[Card]) -> Iterator[CheckedCard]:
         numbered = all(card.value is not None for card in cards)
         last: tuple[str, ...] | None = None
-        for card in sorted(cards, key=lambda card: (self._colour(card), card.value if numbered else None or 0)):
+        for card in sorted(cards, key=lambda card: self._sorting(card, numbered=numbered)):
             colours = tuple(card.colours or ())
             count = self.counted[card.id]
             yield CheckedCard(
@@ -138,6 +190,11 @@ class _Writer:
                 is_first=last is not None and last != colours,
             )
             last = colours
+
+    def _sorting(self, card: Card, *, numbered: bool) -> tuple[tuple[int, ...], int, str]:
+        """Return what cards of a type stand by: their colour, then their number, or else their name."""
+        name = "" if numbered else fold(text_in(card.name, self.language))
+        return self._colour(card), (card.value or 0) if numbered else 0, name
 
     def _colour(self, card: Card) -> tuple[int, ...]:
         return tuple(sorted(self.order.get(one, len(self.order)) for one in card.colours or ())) or (len(self.order),)
@@ -155,9 +212,7 @@ def _bundles(count: int) -> tuple[int, ...]:
 
 def _blanks(card: Card, count: int) -> tuple[str, ...]:
     """Return what is to be filled in of a card that stands for several kinds nobody has counted."""
-    # A card that has the id of its type stands for all cards of that type; a text alone may be unknown of any card.
-    of_its_type = card.id == card.type and "text" in card.unknown
-    if count < 2 or not (of_its_type or _SPLIT & set(card.unknown)):
+    if count < 2 or not _SPLIT & set(card.unknown):
         return ()
     kinds = tuple(token.replace("-", "–") for token in card.tokens)
     return kinds if len(kinds) > 1 else ("",) * _BLANKS

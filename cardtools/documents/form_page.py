@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Final
 
 from cardtools.documents.chips import Swatch, swatches
-from cardtools.documents.form_words import page_words
+from cardtools.documents.form_words import form_word, page_words
 from cardtools.documents.inks import PAPER, darkened, mixed
+from cardtools.documents.pad_room import article_held, end_held
 from cardtools.model.base import text_in
+from cardtools.model.card import Card
 from cardtools.model.deck import Status, Verdict
 from cardtools.model.finding import Finding
 from cardtools.model.game import GameInfo
@@ -21,6 +24,8 @@ LONG_VALUE: Final = 40
 """Letters of a field that stands beside another one."""
 _RUNNING: Final = 48
 """Letters of each part of a running head, which has room for three lines; the whole text stands on the first page."""
+_MANY: Final = 3
+"""So many findings that differ only in the card of one type are told as one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +107,7 @@ def form_head(info: GameInfo, language: str, title: str, subtitle: str, running:
     return FormHead(
         language=language,
         heading=f"{name} – {title}",
-        title=title,
+        title=article_held(title),
         subtitle=subtitle,
         running=repeated,
         page=page_words(language),
@@ -110,7 +115,7 @@ def form_head(info: GameInfo, language: str, title: str, subtitle: str, running:
         ink=darkened(info.accent, tint),
         tint=tint,
         palette=swatches(info.colours, language),
-        notice=text_in(info.notice, language),
+        notice=end_held(text_in(info.notice, language)),
     )
 
 
@@ -126,7 +131,8 @@ def shortened(text: str, most: int = _RUNNING) -> str:
 def verdict_view(verdict: Verdict, words: Words, named: Mapping[str, str], most: int) -> VerdictView:
     """Return a verdict as it is shown, with ``most`` of its findings; notes are no findings of it."""
     order = {"error": 0, "warning": 1}
-    told = sorted((one for one in verdict.findings if one.severity in order), key=lambda one: order[one.severity])
+    found = sorted((one for one in verdict.findings if one.severity in order), key=lambda one: order[one.severity])
+    told = list(_summed(found, named))
     remarks = []
     if verdict.opening_hand is not None:
         remarks.append(f"{words.text('report.hand')}: {verdict.opening_hand}")
@@ -136,15 +142,48 @@ def verdict_view(verdict: Verdict, words: Words, named: Mapping[str, str], most:
         remarks.append(words.text("report.as-far", rules=rules))
     return VerdictView(
         status=verdict.status,
-        words=words.text(f"status.{verdict.status}"),
+        words=form_word(f"status.{verdict.status}", words.language),
         remarks=tuple(remarks),
         findings=tuple(_told(one, words, named) for one in told[:most]),
         more=words.text("found.more", count=len(told) - most) if len(told) > most else "",
     )
 
 
+def card_words(cards: Iterable[Card], info: GameInfo, language: str) -> dict[str, str]:
+    """Return what cards and their types are called in a language, by the names that findings have for the cards."""
+    named: dict[str, str] = {}
+    types = {kind.id: text_in(kind.name, language) for kind in info.types}
+    for card in cards:
+        name, kind = text_in(card.name, info.languages[0]), types.get(card.type or "", "")
+        named[f"name:{name}"] = text_in(card.name, language)
+        named[f"type of:{name}"] = kind[:1].upper() + kind[1:]
+    return named
+
+
+def _summed(findings: Sequence[Finding], named: Mapping[str, str]) -> Iterator[Finding]:
+    """Yield findings, those that say the same of several cards of one type as one with their numbers added."""
+    for (_, kind), same in groupby(findings, key=lambda one: (one.key, _type_of(one, named))):
+        each = list(same)
+        if not kind or len(each) < _MANY:
+            yield from each
+            continue
+        numbers = {
+            key: sum(int(one.params[key]) for one in each)
+            for key, value in each[0].params.items()
+            if isinstance(value, int)
+        }
+        cards = tuple(card for one in each for card in one.cards)
+        yield each[0].model_copy(update={"params": {**each[0].params, **numbers, "name": kind}, "cards": cards})
+
+
+def _type_of(finding: Finding, named: Mapping[str, str]) -> str:
+    """Return the type of the one card that a finding about a fixed pack names; empty for any other finding."""
+    return named.get(f"type of:{finding.params.get('name')}", "") if finding.code.startswith("deck.fixed-") else ""
+
+
 def _told(finding: Finding, words: Words, named: Mapping[str, str]) -> str:
-    message = words.message(finding, named)
+    names = ", ".join(named.get(f"name:{card.name}", card.name) for card in finding.cards)
+    message = words.message(finding, {**named, f"names:{finding.params.get('names')}": names} if names else named)
     lines = dict.fromkeys(place.line for card in finding.cards for place in card.where)
     if not lines and finding.location.line:
         lines = {finding.location.line: None}
@@ -152,4 +191,5 @@ def _told(finding: Finding, words: Words, named: Mapping[str, str]) -> str:
         return message
     key = "found.line" if len(lines) == 1 else "found.lines"
     numbers = [str(line) for line in lines]
-    return f"{message} ({words.text(key, lines=', '.join(numbers[:6] + ['…'] * (len(numbers) > 6)))})"
+    where = words.text(key, lines=", ".join(numbers[:6] + ["…"] * (len(numbers) > 6)))
+    return f"{message[:-1]}; {where})" if message.endswith(")") else f"{message} ({where})"

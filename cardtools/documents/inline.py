@@ -21,7 +21,7 @@ class Run:
 
     Attributes:
         text: What is printed; of a card first its id, then its name; of an icon its name.
-        whole: Whether its words are not to be hyphenated.
+        whole: Whether it stands on one line, whatever hyphens or dashes it holds.
     """
 
     kind: RunKind
@@ -36,11 +36,19 @@ Runs = tuple[Run, ...]
 _TIED_LETTERS: Final = 16
 """Last words of so many letters are held together; a longer one may be hyphenated."""
 
+_SIGNED: Final = re.compile(r"(?<!\S)(?=\S{2,14}(?!\S))\S*[-+–−±]\d\S*|[-+–−±]\d+")
+"""A sign and its figure, with the short word they stand in: a line may break behind a dash, and ``–3`` read ``3``."""
+_SHORT_PAIR: Final = re.compile(rf"(?<!\S)(?=\S{{3,14}}(?!\S))\S*[^\W_][-–][^\W_]\S*|{_SIGNED.pattern}")
+"""The same, and a short word with a hyphen or dash inside, such as ``VP-t``: half of it alone on a line says little."""
+
+_ICON: Final = r"\{icon:(?P<icon>[a-z0-9]+(?:-[a-z0-9]+)*)\}"
+ICON: Final = re.compile(_ICON)
+"""The token of a drawing."""
 _MARKUP: Final = re.compile(
     r"(?<![\w*])\*\*(?=[^\s*])(?P<bold>.+?)(?<=\S)\*\*(?!\*)"
     r"|(?<![\w*])\*(?=\S)(?P<italic>(?:[^*]|\*\*[^*]+\*\*)+?)(?<=\S)\*(?!\*)"
     r"|\{card:(?P<card>[^\s{}]+)\}"
-    r"|\{icon:(?P<icon>[a-z0-9]+(?:-[a-z0-9]+)*)\}",
+    rf"|{_ICON}",
     re.DOTALL,
 )
 
@@ -60,15 +68,37 @@ def inline_runs(text: str) -> Runs:
     return tuple(_runs(text, bold=False, italic=False))
 
 
+def with_signs_held(runs: Runs) -> Runs:
+    """Return the runs with every sign held to its figure, as all texts of cards are printed.
+
+    >>> [(run.text, run.whole) for run in with_signs_held(inline_runs("Else: –3, or +2."))]
+    [('Else:', False), (' ', False), ('–3,', True), (' or', False), (' ', False), ('+2.', True)]
+    """
+    return tuple(_held(runs, _SIGNED))
+
+
+def has_signs(text: str) -> bool:
+    """Return whether any sign and figure stand in a text."""
+    return _SIGNED.search(text) is not None
+
+
 def without_lonely_end(runs: Runs) -> Runs:
     r"""Return the runs with their last words held together, so that no last line is a word or half of one.
 
+    Short words with a hyphen or dash inside, and signs with their figures, are held together wherever they are.
+
     >>> [(run.text, run.whole) for run in without_lonely_end(inline_runs("Shuffle the pack well."))]
     [('Shuffle the', False), (' ', False), ('pack\xa0well.', True)]
+    >>> [(run.text, run.whole) for run in without_lonely_end(inline_runs("Lay 2–3–4 beside whatever lies there."))]
+    [('Lay', False), (' ', False), ('2–3–4', True), (' beside whatever', False), (' ', False), ('lies\xa0there.', True)]
+    >>> [(run.text, run.whole) for run in without_lonely_end(inline_runs("Two of 2\xa0VP-t for everybody here now."))]
+    [('Two of', False), (' ', False), ('2\xa0VP-t', True), (' for everybody', False), (' ', False),
+     ('here\xa0now.', True)]
     >>> [(run.text, run.bold, run.whole) for run in without_lonely_end(inline_runs("Nobody drops below **0**."))]
     [('Nobody drops', False, False), (' ', False, False), ('below\xa0', False, True), ('0', True, True),
      ('.', False, True)]
     """
+    runs = tuple(_held(runs, _SHORT_PAIR))
     first = next((n for n in range(len(runs), 0, -1) if runs[n - 1].kind != "text"), 0)
     letters = [(char, run) for run in runs[first:] for char in run.text]
     spaces = [at for at, (char, _) in enumerate(letters) if char == " "]
@@ -83,13 +113,37 @@ def without_lonely_end(runs: Runs) -> Runs:
     return (*runs[:first], *_regrouped(letters, start))
 
 
+def _held(runs: Runs, words: re.Pattern[str]) -> Iterator[Run]:
+    """Yield the runs, the ``words`` in them as runs of their own that stand on one line.
+
+    What is tied to a word goes with it: the layout program breaks a line too early before a tied run.
+    """
+    for run in runs:
+        end = 0
+        for match in words.finditer(run.text) if run.kind == "text" else ():
+            start = match.start()
+            while start > end and run.text[start - 1] == "\xa0":
+                start = max(end, run.text.rfind(" ", end, start - 1) + 1)
+            yield from _split_at_spaces(run, run.text[end:start])
+            yield replace(run, text=run.text[start : match.end()], whole=True)
+            end = match.end()
+        if run.text[end:]:
+            yield replace(run, text=run.text[end:])
+
+
 def _regrouped(letters: Sequence[tuple[str, Run]], whole_from: int) -> Iterator[Run]:
     """Yield letters as runs again, those from ``whole_from`` on not to be hyphenated."""
-    flagged = [(char, replace(run, text="", whole=at >= whole_from)) for at, (char, run) in enumerate(letters)]
+    flagged = [
+        (char, replace(run, text="", whole=run.whole or at >= whole_from)) for at, (char, run) in enumerate(letters)
+    ]
     for look, group in groupby(flagged, lambda pair: pair[1]):
-        text = "".join(char for char, _ in group)
-        words = text.rstrip(" ")
-        yield from (replace(look, text=part) for part in (words, text[len(words) :]) if part)
+        yield from _split_at_spaces(look, "".join(char for char, _ in group))
+
+
+def _split_at_spaces(look: Run, text: str) -> Iterator[Run]:
+    """Yield ``text`` as runs of that look, the spaces at its end as one of their own; see inline_runs."""
+    words = text.rstrip(" ")
+    yield from (replace(look, text=part) for part in (words, text[len(words) :]) if part)
 
 
 def _runs(text: str, *, bold: bool, italic: bool) -> Iterator[Run]:
@@ -112,8 +166,4 @@ def _runs(text: str, *, bold: bool, italic: bool) -> Iterator[Run]:
 
 
 def _plain(text: str, *, bold: bool, italic: bool) -> Iterator[Run]:
-    words = text.rstrip(" ")
-    if words:
-        yield Run("text", words, bold, italic)
-    if text != words:
-        yield Run("text", text[len(words) :], bold, italic)
+    yield from _split_at_spaces(Run("text", "", bold, italic), text)

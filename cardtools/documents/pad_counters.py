@@ -9,7 +9,7 @@ from typing import Final
 
 from cardtools.documents.pad_help import help_blocks
 from cardtools.documents.pad_page import Band, Bead, Block, Cell, Grid, Row
-from cardtools.documents.pad_room import Room, line_mm, name_pt, shares
+from cardtools.documents.pad_room import LINE_MM, Room, line_mm, name_pt, shares
 from cardtools.documents.pad_told import GAP_MM, SIDE_MM, Told, height_of, stacked, with_notes
 from cardtools.model.pads import CountersPad
 
@@ -54,7 +54,8 @@ class _Counters:
         room, told = self.room, self.told
         beside = max(1, int((room.width_mm + SIDE_MM) // (_NAME_MM + self.beads_mm + self.boxes_mm + SIDE_MM)))
         width = (room.width_mm - SIDE_MM * (beside - 1)) / beside
-        row = max(_EASY_MM, self.lines * _PITCH_MM + 1.6, self._name(width)[1])
+        easy, beside_mm = (LINE_MM, 1.2) if room.compact else (_EASY_MM, 1.6)
+        row = max(easy, self.lines * _PITCH_MM + beside_mm, self._name(width)[1])
         help_ = list(help_blocks(self.pad.help, told, room))
         free = room.height_mm - (height_of(stacked(help_)) + GAP_MM if help_ else 0.0)
         groups = shares(len(told.names), max(1, int((free - _HEAD_MM) // row)))

@@ -7,8 +7,8 @@ from typing import Literal
 
 from cardtools.documents.chips import Swatch
 
-BeadLook = Literal["", "full", "start"]
-"""An empty circle, a filled one, or one that stands out since a game may start there."""
+BeadLook = Literal["", "full", "start", "gone"]
+"""An empty circle, a filled one, one that stands out since a game may start there, or one that is crossed out."""
 Scope = Literal["", "col", "row"]
 
 
@@ -164,7 +164,8 @@ class PanelSize:
 
     Attributes:
         margin_mm: Between the panel's edge and all that is printed.
-        head_mm: Height of the title and the lines for date and place.
+        title_mm: Height of the title.
+        head_mm: Height of all above the tables: title, goal, and the lines for date and place.
         foot_mm: Height of the foot.
     """
 
@@ -173,6 +174,7 @@ class PanelSize:
     columns: int
     rows: int
     margin_mm: float
+    title_mm: float
     head_mm: float
     foot_mm: float
 
@@ -205,6 +207,7 @@ class ScorePad:
         heading: Title of the document.
         title: The game.
         kind: What this is: the words for a score pad.
+        mode: The way it is played, where that is not the usual one.
         goal: What wins.
         palette: Colours of the strip below the title.
         chips: Whether the colours stand beside the title as small cards.
@@ -215,6 +218,7 @@ class ScorePad:
     heading: str
     title: str
     kind: str
+    mode: str
     goal: str
     title_pt: float
     type_pt: float

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
@@ -18,7 +19,7 @@ LEAST_PT: Final = 7.0
 LINE_MM: Final = 7.5
 """Least height of a line to write on."""
 
-_MM_PER_PT: Final = 25.4 / 72
+MM_PER_PT: Final = 25.4 / 72
 _LEADING: Final = 1.16
 _MARGIN_MM: Final = 8.0
 _WIDE_MARGIN_MM: Final = 10.0
@@ -68,7 +69,7 @@ def panel_size(paper: Size, n_up: NumberUp, *, wide: bool) -> tuple[PanelSize, f
     inner = width / columns - 2 * _MARGIN_MM
     margin = _WIDE_MARGIN_MM if n_up == 1 and inner >= _WIDE_MM else _MARGIN_MM
     type_pt = 9.4 if inner >= _WIDE_MM else 8.4 if inner >= _COMPACT_MM else 7.6
-    return PanelSize(width, height, columns, rows, margin, 0.0, 0.0), type_pt
+    return PanelSize(width, height, columns, rows, margin, 0.0, 0.0, 0.0), type_pt
 
 
 def is_compact(size: PanelSize) -> bool:
@@ -82,12 +83,12 @@ def text_mm(text: str, type_pt: float) -> float:
     >>> 17 < text_mm("Anna Mária", 10) < 21
     True
     """
-    return sum(map(_em, text)) * type_pt * _MM_PER_PT * _SLACK
+    return sum(map(_em, text)) * type_pt * MM_PER_PT * _SLACK
 
 
 def line_mm(type_pt: float) -> float:
     """Return the height of a line of type."""
-    return type_pt * _MM_PER_PT * _LEADING
+    return type_pt * MM_PER_PT * _LEADING
 
 
 def lines_of(text: str, width_mm: float, type_pt: float) -> int:
@@ -105,10 +106,28 @@ def lines_of(text: str, width_mm: float, type_pt: float) -> int:
             continue
         lines += 1 if at else 0
         # A broken word leaves up to a letter's width at the end of each of its lines.
-        broken = ceil(wide / max(width_mm - type_pt * _MM_PER_PT * 0.6, 1.0)) if wide > width_mm else 1
+        broken = ceil(wide / max(width_mm - type_pt * MM_PER_PT * 0.6, 1.0)) if wide > width_mm else 1
         lines += broken - 1
         at = wide if broken == 1 else width_mm
     return lines
+
+
+def end_held(text: str) -> str:
+    """Return a text whose last three words stay on one line, so that no word is left alone on the last.
+
+    >>> len(end_held("This is not approved by it.").split(" "))
+    4
+    """
+    return "\u00a0".join(text.rsplit(" ", 2))
+
+
+def article_held(text: str) -> str:
+    """Return a title in which no line ends with an article.
+
+    >>> article_held("A kártyajáték, az igazi").count("\u00a0")
+    2
+    """
+    return re.sub(r"\b(a|az|an|the) ", "\\1\u00a0", text, flags=re.IGNORECASE)
 
 
 def name_pt(names: Sequence[str], width_mm: float, most_pt: float) -> tuple[float, int]:

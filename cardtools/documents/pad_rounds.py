@@ -79,6 +79,8 @@ class _Rounds:
 
     def _with_chart(self, panels: list[tuple[Band, ...]], draw: DrawChart) -> list[tuple[Band, ...]]:
         chart = draw(self.room.width_mm)
+        if chart.height_mm > self.room.height_mm:  # a postcard has no room for it
+            return panels
         bare = [band.blocks for band in panels[-1] if band.blocks[0].form != "notes"]
         if height_of(stacked([*bare, (chart,)])) <= self.room.height_mm:
             return [*panels[:-1], with_notes([*bare, chart], self.room, self.told)]
@@ -146,7 +148,8 @@ class _Rounds:
         size, lines = name_pt(names, pair - 2.2, 12.0 if not self.room.compact else 9.5)
         height = max(9.0 if self.room.compact else _NAME_MM, lines * line_mm(size) + 2.0)
         cells = [Cell(name, look="name", scope="col", span=2, type_pt=size) for name in names]
-        return Row(height, (Cell(self.told.word("player"), look="corner"), *cells), head=True, look="names"), pair
+        corner = Cell(self.told.player_word(players), look="corner")
+        return Row(height, (corner, *cells), head=True, look="names"), pair
 
     def _grid(self, players: range, width_mm: float, rounds: range, height_mm: float, *, last: bool) -> Grid:
         told = self.told

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -11,7 +11,8 @@ from cardtools.documents.pad_room import LINE_MM, Room
 from cardtools.documents.pad_words import filled, number, word
 from cardtools.model.base import text_in
 from cardtools.model.game_folder import Game
-from cardtools.model.scoring import RoundScore, Scoresheet
+from cardtools.model.pads import Pad
+from cardtools.model.scoring import RoundScore, ScoreLine, Scoresheet
 
 GAP_MM = 4.0
 """Between blocks below one another."""
@@ -32,6 +33,7 @@ class Told:
         names: A name for each player, empty where it is to be written by hand.
         rounds: How many rounds, or games where a pad counts those; None for as many as there is room for.
         kept: The score of what was played; None for an empty pad.
+        variant: The way an empty pad's game is played, by its id; empty for the usual one.
     """
 
     game: Game
@@ -39,6 +41,12 @@ class Told:
     names: tuple[str, ...]
     rounds: int | None = None
     kept: Scoresheet | None = None
+    variant: str = ""
+
+    @property
+    def mode(self) -> str:
+        """The way the game is played, by its id."""
+        return self.kept.variant if self.kept else self.variant
 
     @property
     def played(self) -> tuple[RoundScore, ...]:
@@ -47,11 +55,21 @@ class Told:
 
     def text(self, texts: Mapping[str, str] | None) -> str:
         """Return a text of the pad in the language, its numbers filled in; empty where there is none."""
-        return filled(text_in(texts, self.language), self.game, self.language) if texts else ""
+        target = self.kept.target if self.kept else None
+        return filled(text_in(texts, self.language), self.game, self.language, target) if texts else ""
+
+    def goal(self, pad: Pad | None) -> str:
+        """Return what wins the way it is played, empty where the game does not say."""
+        return self.text(pad.goals.get(self.mode, pad.goal)) if pad else ""
 
     def word(self, name: str, **values: object) -> str:
         """Return a fixed word."""
         return word(name, self.language, **values)
+
+    def player_word(self, players: range) -> str:
+        """Return the word before names, with the numbers of these players where they are not all of them."""
+        which = f" {players.start + 1}–{players.stop}" if len(players) < len(self.names) else ""
+        return self.word("player") + which
 
     def number(self, value: Fraction | int) -> str:
         """Return a number as it is written."""
@@ -84,10 +102,15 @@ class Told:
             running.append(now)
         return running
 
-    def of_category(self, one: RoundScore, category: str, player: str) -> Fraction | None:
-        """Return a player's points of a category in a round, None where there are no lines."""
-        points = [line.points for line in one.lines if (line.category, line.player) == (category, player)]
-        return sum(points, Fraction(0)) if points else None
+    def lines_of(self, one: RoundScore, category: str, player: str) -> Iterator[ScoreLine]:
+        """Yield a player's score lines of a category in a round."""
+        yield from (line for line in one.lines if (line.category, line.player) == (category, player))
+
+    @property
+    def mode_name(self) -> str:
+        """What the way it is played is called, where that is not the usual one; empty otherwise."""
+        variants = self.game.scoring.variants if self.game.scoring else ()
+        return next((text_in(one.name, self.language) for one in variants[1:] if one.id == self.mode), "")
 
 
 def stacked(bands: Iterable[Block | tuple[Block, ...]], gap_mm: float = GAP_MM) -> tuple[Band, ...]:

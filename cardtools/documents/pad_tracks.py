@@ -10,10 +10,10 @@ from typing import Final
 
 from cardtools.documents.pad_help import help_blocks
 from cardtools.documents.pad_page import Band, Bead, Block, Cell, Grid, Row
-from cardtools.documents.pad_room import LINE_MM, Room, line_mm, name_pt, shares
+from cardtools.documents.pad_room import LINE_MM, Room, line_mm, name_pt, shares, text_mm
 from cardtools.documents.pad_told import GAP_MM, Told, with_notes
 from cardtools.model.base import text_in
-from cardtools.model.pads import Track, TracksPad
+from cardtools.model.pads import Track, TrackEnds, TracksPad
 
 _LABEL_MM: Final = 17.0
 _TURN_MM: Final = 12.5
@@ -26,11 +26,20 @@ _HEAD_MM: Final = 4.8
 _TALLEST_MM: Final = 9.5
 _GAMES: Final = 5
 """Circles for games won."""
+_GAME_MM: Final = 4.2
+_GAME_GAP_MM: Final = 0.5
+_GAMES_PT: Final = 7.5
 
 
 def tracks_panels(pad: TracksPad, told: Told, room: Room) -> list[tuple[Band, ...]]:
     """Return what stands on each panel."""
     return _Tracks(pad, told, room).panels()
+
+
+def tracks_tell(pad: TracksPad, told: Told) -> bool:
+    """Return whether tracks and circles of games won can show a kept score; an empty pad has them anyway."""
+    shown = {pad.gained, pad.state, pad.games, *(track.category for track in pad.tracks)}
+    return not told.played or any(line.category in shown for one in told.played for line in one.lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +62,26 @@ class _Tracks:
         """Turns on a line of the log."""
         least = _COMPACT_TURN_MM if self.room.compact else _TURN_MM
         return int((self.room.width_mm - _LABEL_MM) // least)
+
+    @property
+    def _turn_mm(self) -> float:
+        return (self.room.width_mm - _LABEL_MM) / self.turns
+
+    @property
+    def _games_span(self) -> int:
+        """Columns that the circles of games won stand in, the words beside them, or above them where it is tight."""
+        if self.pad.games is None or self._is_one_game:
+            return 0
+        words, circles = text_mm(self.told.word("won"), _GAMES_PT), _GAMES * (_GAME_MM + 2 * _GAME_GAP_MM)
+        wide = max(words, circles) if self.room.compact else words + circles
+        return min(self.turns - 1, ceil((wide + 4.0) / self._turn_mm))
+
+    @property
+    def _is_one_game(self) -> bool:
+        """Whether the kept score is that of one game, where nobody counts games won."""
+        return bool(self.told.played) and not any(
+            line.category == self.pad.games for one in self.told.played for line in one.lines
+        )
 
     @property
     def log_mm(self) -> float:
@@ -89,7 +118,8 @@ class _Tracks:
 
     def _name(self) -> tuple[float, float]:
         """Return the size of the type of names, and the height of the line that holds them."""
-        size, lines = name_pt(self.told.names, self.room.width_mm * 0.5 - 6.0, 13.0 if not self.room.compact else 10.0)
+        room_mm = (self.turns - self._games_span) * self._turn_mm - 4.0
+        size, lines = name_pt(self.told.names, room_mm, 13.0 if not self.room.compact else 10.0)
         return size, max(_NAME_MM, lines * line_mm(size) + 2.0)
 
     def _per_line(self, track: Track) -> int:
@@ -98,7 +128,10 @@ class _Tracks:
         return count if count <= most else next((one for one in (20, 10, 5) if one <= most), max(1, most))
 
     def _most(self, track: Track) -> int:
-        return max(1, min(100, self.told.fact(track.maximum) or 1))
+        return max(1, min(100, self.told.fact(self._ends(track).maximum) or 1))
+
+    def _ends(self, track: Track) -> TrackEnds:
+        return track.variants.get(self.told.mode, track)
 
     def _track_mm(self, track: Track) -> float:
         return ceil(self._most(track) / self._per_line(track)) * _PITCH_MM + _TRACK_PADDING_MM
@@ -107,42 +140,48 @@ class _Tracks:
         told, turns = self.told, self.turns
         size, height = self._name()
         standing = self._standing(player) if not game else _Standing()
-        turn_mm = (self.room.width_mm - _LABEL_MM) / turns
-        left = turns // 2
-        corner = told.word("player") if game is None else told.word("games", n=game + 1)
-        name = [
-            Cell(corner, look="corner" if game is None else "corner strong"),
-            Cell(told.names[player], look="name", span=left, type_pt=size, scope="col"),
-            self._games(standing, turns - left),
-        ]
+        span = self._games_span
+        player_word = told.word("player")
+        corner = (
+            Cell(player_word, look="corner")
+            if game is None
+            else Cell(told.word("games", n=game + 1), small=player_word, look="corner strong")
+        )
+        look = "name won" if not game and told.won(told.names[player]) else "name"
+        name = [corner, Cell(told.names[player], look=look, span=turns - span, type_pt=size, scope="col")]
+        if span:
+            name.append(self._games(standing, span))
         rows = [Row(height, tuple(name), look="names", head=True)]
         rows += [self._track(track, standing, turns) for track in self.pad.tracks]
         for log in range(logs):
             rows += self._log(range(log * turns, (log + 1) * turns), standing, line_mm_)
-        label = told.names[player] or told.word("player")
-        return Grid("tracks", label, (_LABEL_MM, *(turn_mm,) * turns), tuple(rows))
+        label = told.names[player] or player_word
+        return Grid("tracks", label, (_LABEL_MM, *(self._turn_mm,) * turns), tuple(rows))
 
     def _games(self, standing: _Standing, span: int) -> Cell:
-        if self.pad.games is None:
-            return Cell(look="name", span=span)
         beads = tuple(Bead("", "full" if n < standing.won else "") for n in range(_GAMES))
-        return Cell(
-            self.told.word("won"), look="games", span=span, beads=(beads,), bead_mm=4.2, gap_mm=0.5
-        )  # fmt: skip
+        look = "games above" if self.room.compact else "games"
+        return Cell(self.told.word("won"), look=look, span=span, beads=(beads,), bead_mm=_GAME_MM, gap_mm=_GAME_GAP_MM)
 
     def _track(self, track: Track, standing: _Standing, turns: int) -> Row:
         told, most, abreast = self.told, self._most(track), self._per_line(track)
-        starts = {told.fact(one) for one in track.start}
+        starts = {told.fact(one) for one in self._ends(track).start}
         now = standing.now.get(track.category) if standing.now else None
+        none_left = now is not None and now <= 0
+        over = none_left and track is self.pad.tracks[0]
+        short = told.text(track.short)
+        if none_left and now is not None:  # no circle stands for it
+            short = f"{short}: {told.number(now)}"
         beads = [
-            Bead(str(n), "full" if now == n else "start" if n in starts else "") for n in range(1, most + 1)
-        ]  # fmt: skip
+            Bead(str(n), "gone" if over else "full" if now == n else "start" if n in starts else "")
+            for n in range(1, most + 1)
+        ]
         lines = tuple(tuple(beads[at : at + abreast]) for at in range(0, most, abreast))
         # All tracks of a pad have the same pitch, so that their numbers stand below one another.
         pitch = (self.room.width_mm - _LABEL_MM - 1.0) / abreast
         bead = _BEAD_MM - (0.6 if self.room.compact else 0.0)
         cells = (
-            Cell(told.text(track.short), look="label track", scope="row"),
+            Cell(short, look="label track", scope="row"),
             Cell(look="beads", span=turns, beads=lines, bead_mm=bead, gap_mm=(pitch - bead) / 2),
         )
         return Row(self._track_mm(track), cells)

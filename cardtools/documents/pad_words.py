@@ -11,12 +11,12 @@ from cardtools.model.base import text_in
 from cardtools.model.game_folder import Game
 
 WORDS: Final[Mapping[str, Mapping[str, str]]] = {
-    "pad": {"hu": "Pontlap", "en": "Score pad", "pl": "Notes punktów", "cs": "Bodovací list", "sk": "Bodovací hárok"},
+    "pad": {"hu": "Pontlap", "en": "Score pad", "pl": "Karta wyników", "cs": "Bodovací list", "sk": "Bodovací hárok"},
     "date": {"hu": "Dátum", "en": "Date", "pl": "Data", "cs": "Datum", "sk": "Dátum"},
     "place": {"hu": "Hely", "en": "Place", "pl": "Miejsce", "cs": "Místo", "sk": "Miesto"},
     "game": {"hu": "Játszma", "en": "Game", "pl": "Partia", "cs": "Partie", "sk": "Partia"},
     "games": {"hu": "{n}. játszma", "en": "Game {n}", "pl": "Partia {n}", "cs": "Partie {n}", "sk": "Partia {n}"},
-    "round": {"hu": "Forduló", "en": "Round", "pl": "Runda", "cs": "Kolo", "sk": "Kolo"},
+    "round": {"hu": "Kör", "en": "Round", "pl": "Runda", "cs": "Kolo", "sk": "Kolo"},
     "player": {"hu": "Játékos", "en": "Player", "pl": "Gracz", "cs": "Hráč", "sk": "Hráč"},
     "points": {"hu": "pont", "en": "points", "pl": "punkty", "cs": "body", "sk": "body"},
     "so-far": {"hu": "állás", "en": "total", "pl": "suma", "cs": "součet", "sk": "súčet"},
@@ -115,9 +115,10 @@ def day(iso: str, language: str) -> str:
     return f"{int(date)}. {int(month)}. {year}" if language in ("cs", "sk") else match[0]
 
 
-def filled(text: str, game: Game, language: str) -> str:
+def filled(text: str, game: Game, language: str, target: int | None = None) -> str:
     """Return a text of the pad with numbers in place of ``{target}``, ``{fact:ID}`` and ``{card:ID}``.
 
+    ``target`` is the one that was played to, where that is known.
     A number that is not known, or that the game does not have, is a question mark: nothing is made up.
     """
     scoring = game.scoring
@@ -127,6 +128,8 @@ def filled(text: str, game: Game, language: str) -> str:
         if kind == "card":
             cards = game.cards.cards if game.cards else ()
             value = next((card.value for card in cards if card.id == name), None)
+        elif kind == "target" and target is not None:
+            value = target
         elif scoring is None:
             value = None
         else:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from cardtools.documents.card_faces import NO_BACK, PrintedCard
-from cardtools.documents.faces import ColourView, Face
+from cardtools.documents.faces import ColourView, Face, Origin
 from cardtools.documents.inks import INK, PAPER, READABLE, darkened, mixed
 from cardtools.documents.prototype_colours import Palette, alike, hex_of
 from cardtools.model.finding import Finding, Location
@@ -96,6 +96,7 @@ def prototype_cards(
             back = Face(template=NO_BACK, side="back", lang=look.language, game="", game_name="")
         else:
             back, told = _own_back(row.back, row.location, common, palette, pictures)
+            back = replace(back, origin=Origin(row.name.replace("\n", " "), row.location))
             findings.extend(told)
         cards.append(PrintedCard(front, back, row.count))
     return tuple(cards), tuple(findings)
@@ -122,6 +123,7 @@ def _front(row: CardRow, look: Look, colours: tuple[ColourView, ...], pictures: 
         picture=pictures.front,
         missing=placeholder(pictures.front_missing),
         extra=row.extra,
+        origin=Origin(row.name.replace("\n", " "), row.location),
     )
 
 

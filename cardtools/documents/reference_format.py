@@ -58,6 +58,8 @@ class ReferenceFormat:
         name: ``sheet``, ``trifold`` or ``pocket``.
         columns: Columns of text in a panel, all of them ``column_mm`` wide and ``gap_mm`` apart.
         foot_mm: What is kept free at the lower edge of a sheet for its running foot.
+        running_mm: How much of that the running foot takes, from the edge of the paper.
+        running_pt: The size of its type.
         panels: Those of a fold, in the order they are read in; empty where there are as many pages as needed.
         rules: Where to fold and cut.
         most_pages: More pages than this are refused.
@@ -74,11 +76,8 @@ class ReferenceFormat:
     type: TypeRange
     panels: tuple[Panel, ...] = ()
     rules: tuple[Rule, ...] = ()
-
-    @property
-    def running_mm(self) -> float:
-        """How much of that the running foot takes, from the edge of the paper."""
-        return _RUNNING_MM if self.name == "sheet" else 0.0
+    running_mm: float = 0.0
+    running_pt: float = 0.0
 
     @property
     def width_mm(self) -> float:
@@ -95,15 +94,19 @@ class ReferenceFormat:
 
 _WIDE_MM: Final = 180.0
 """Paper at least so wide has a column more."""
-_MARGIN_MM: Final = 8.0
-_FOOT_MM: Final = 10.0
+_MARGIN_MM: Final = 7.5
+_SMALL_MARGIN_MM: Final = 6.0
+"""The margin of paper narrower than that."""
 _RUNNING_MM: Final = 7.6
+_RUNNING_PT: Final = 6.5
+_LARGE_RUNNING_MM: Final = 9.6
+_ABOVE_RUNNING_MM: Final = 2.4
 _GAP_MM: Final = 5.0
 _TYPE: Final = TypeRange(7.5, 11.0, 6.8)
 _LARGE_TYPE: Final = TypeRange(14.0, 18.0, 10.0)
 _TRIFOLD_TYPE: Final = TypeRange(7.5, 12.5, 6.8)
 _POCKET_TYPE: Final = TypeRange(7.5, 10.5, 6.2)
-_LETTERS_MM: Final = 70.0
+_LETTERS_MM: Final = 72.0
 """How wide a column is at most, before there is one more."""
 
 _PANEL_MARGIN_MM: Final = 7.0
@@ -120,9 +123,11 @@ def reference_format(paper: Size, fold: Fold = "none", *, large: bool = False) -
         return _trifold(paper)
     if fold == "pocket":
         return _pocket(paper)
-    width = paper.width_mm - 2 * _MARGIN_MM
+    margin = _MARGIN_MM if paper.width_mm >= _WIDE_MM else _SMALL_MARGIN_MM
+    width = paper.width_mm - 2 * margin
     columns = max(1, int((width + _GAP_MM) / ((2 if large else 1) * _LETTERS_MM)) + (0 if large else 1))
     gap = _GAP_MM + (3 if large else 0)
+    running = _LARGE_RUNNING_MM if large else _RUNNING_MM
     return ReferenceFormat(
         name="sheet",
         paper_width_mm=paper.width_mm,
@@ -130,9 +135,11 @@ def reference_format(paper: Size, fold: Fold = "none", *, large: bool = False) -
         columns=columns,
         column_mm=(width - (columns - 1) * gap) / columns,
         gap_mm=gap,
-        foot_mm=_FOOT_MM,
-        margin_mm=_MARGIN_MM,
+        foot_mm=running + _ABOVE_RUNNING_MM,
+        margin_mm=margin,
         type=_LARGE_TYPE if large else _TYPE,
+        running_mm=running,
+        running_pt=_LARGE_TYPE.least_pt if large else _RUNNING_PT,
     )
 
 

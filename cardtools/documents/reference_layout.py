@@ -5,13 +5,13 @@ Blocks keep their order. Heights are measured beforehand, in millimetres, at the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Final
+from typing import Final, Literal
 
-_EMPTY: Final = 3.0
-"""What an empty column costs; one that is empty to a tenth costs a hundredth of it."""
+_EMPTY: Final = 8.0
+"""What an empty column costs; one that is empty to a tenth costs a thousandth of it."""
 _BROKEN: Final = 0.004
 _SHORT: Final = 0.3
 """A block lower than this share of a column is broken with reluctance."""
@@ -21,6 +21,9 @@ _LONELY: Final = 0.04
 _LONELY_SHARE: Final = 0.1
 _GRACE_MM: Final = 0.05
 _NEVER: Final = float("inf")
+
+Care = Literal["well", "tables", "anyhow"]
+"""How blocks may be broken: none in a bad place; at least no table that fits in a column; or wherever it must be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +62,12 @@ class FilledColumn:
 
 
 def fill(
-    blocks: Sequence[Heights], columns: Sequence[float], gap_mm: float, *, strict: bool = False
+    blocks: Sequence[Heights], columns: Sequence[float], gap_mm: float, *, care: Care = "anyhow"
 ) -> tuple[FilledColumn, ...] | None:
     """Return the blocks broken into ``columns`` of these heights, None where they have no room.
 
-    Of all ways to break them, the one is taken whose columns are about as full as each other, with few blocks
-    broken and none of them in a bad place. Where ``strict``, none is broken in a bad place, nor a firm one that
-    fits in a column.
+    Of all ways to break them that ``care`` allows, the one is taken whose columns are about as full as each other,
+    with few blocks broken and none of them in a bad place.
 
     >>> pair = (Heights(4, 2, (3, 3)), Heights(4, 2, (3, 3)))
     >>> [(column.pieces, column.used_mm) for column in fill(pair, (12, 12), 1)]
@@ -74,22 +76,21 @@ def fill(
     True
     """
     run = _Run(blocks, gap_mm)
+    if run.least_mm(len(columns)) > sum(columns) + _GRACE_MM * len(columns):
+        return None
     costs = [[_NEVER] * (run.count + 1) for _ in range(len(columns) + 1)]
     starts = [[0] * (run.count + 1) for _ in range(len(columns) + 1)]
     costs[0][0] = 0.0
     for number, height in enumerate(columns):
-        breaks = [run.break_cost(first, height, strict=strict) for first in range(run.count + 1)]
-        for first in range(run.count + 1):
-            before = costs[number][first]
+        breaks = [run.break_cost(first, height, care) for first in range(run.count + 1)]
+        after, start = costs[number + 1], starts[number + 1]
+        for first, before in enumerate(costs[number]):
             if before == _NEVER:
                 continue
-            for end in range(first, run.count + 1):
-                used = run.height(first, end)
-                if used > height + _GRACE_MM:
-                    break
-                cost = before + _EMPTY * ((height - used) / height if height > 0 else 0.0) ** 2 + breaks[end]
-                if cost < costs[number + 1][end]:
-                    costs[number + 1][end], starts[number + 1][end] = cost, first
+            for end, used in run.heights(first, height + _GRACE_MM):
+                cost = before + _EMPTY * ((height - used) / height if height > 0 else 0.0) ** 3 + breaks[end]
+                if cost < after[end]:
+                    after[end], start[end] = cost, first
     if costs[-1][run.count] == _NEVER:
         return None
     return tuple(_columns(run, starts))
@@ -119,6 +120,20 @@ class _Run:
         heights = self.blocks[block]
         return heights.parts_mm[part] + (heights.head_mm + self.gap_mm if part == 0 else 0)
 
+    def least_mm(self, columns: int) -> float:
+        """Return how high all parts are at least in so many columns: one above another, no block broken."""
+        return self.sums[-1] - columns * self.gap_mm
+
+    def heights(self, first: int, most_mm: float) -> Iterator[tuple[int, float]]:
+        """Yield each end of a column that begins with ``first`` and is no higher than that, and how high it is."""
+        yield first, 0.0
+        if first < self.count:
+            below = self.height(first, first + 1) - self.sums[first + 1]
+            for end in range(first + 1, self.count + 1):
+                if (used := self.sums[end] + below) > most_mm:
+                    return
+                yield end, used
+
     def height(self, first: int, end: int) -> float:
         """Return how high the parts from ``first`` to before ``end`` are as a column of their own."""
         if first == end:
@@ -127,7 +142,7 @@ class _Run:
         top = self.blocks[block].again_mm if part else -self.gap_mm
         return self.sums[end] - self.sums[first] + top
 
-    def break_cost(self, place: int, column_mm: float, *, strict: bool) -> float:
+    def break_cost(self, place: int, column_mm: float, care: Care) -> float:
         """Return what it costs to end a column before the part at ``place``."""
         if place in (0, self.count) or self.places[place][1] == 0:
             return 0.0
@@ -137,7 +152,7 @@ class _Run:
         lonely = (part == 1 and heights.parts_mm[0] < low) + (
             part == len(heights.parts_mm) - 1 and heights.parts_mm[-1] < low
         )
-        if strict and (lonely or (heights.firm and heights.whole_mm <= column_mm)):
+        if (care == "well" and lonely) or (care != "anyhow" and heights.firm and heights.whole_mm <= column_mm):
             return _NEVER
         cost = _SHORT_BROKEN if heights.firm or heights.whole_mm < _SHORT * column_mm else _BROKEN
         return cost + _LONELY * lonely

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Final, Literal
 
 from cardtools.documents.chips import Chip, Swatch
 from cardtools.documents.inline import Runs
+
+_IMPRINT_LINE: Final = 30
+"""An entry of the foot with a text of so many letters stands on one line."""
 
 Mark = Literal["likely", "ruling"]
 """Sign beside a statement that is not simply printed in the source."""
@@ -160,6 +163,11 @@ class Imprint:
 
     label: str
     text: str
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it may go on in another line."""
+        return len(self.text) > _IMPRINT_LINE
 
 
 @dataclass(frozen=True, slots=True)

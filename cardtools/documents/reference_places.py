@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from cardtools.documents.reference_format import Panel, ReferenceFormat
-from cardtools.documents.reference_layout import FilledColumn, Heights, Piece, fill
+from cardtools.documents.reference_layout import Care, FilledColumn, Heights, Piece, fill
 from cardtools.documents.reference_page import BlockView
 
-_GAP: Final = 0.29
+GAP: Final = 0.29
 """Space between blocks in millimetres, for each point of the body type."""
-_WIDEST_GAP: Final = 2.2
+_WIDEST_GAP: Final = 2.8
 """How much wider than that a gap becomes at most where a column has room left."""
-_WIDEST_SPREAD: Final = 0.16
+_WIDEST_SPREAD: Final = 0.24
 """How many millimetres the parts of a block move apart at most, for each point of the body type."""
 _CARDS: Final = 3
 """More cards than this that also say what they do as opening cards are a table across columns."""
@@ -40,7 +40,7 @@ class Measures:
     @property
     def gap_mm(self) -> float:
         """Space between two blocks."""
-        return _GAP * self.type_pt
+        return GAP * self.type_pt
 
     def foretold(self, type_pt: float) -> Measures:
         """Return about how high everything is in another type size: lines become higher, and there are more of them."""
@@ -122,7 +122,7 @@ def broad_width_mm(form: ReferenceFormat) -> float:
 
 
 def place(
-    blocks: Sequence[BlockView], form: ReferenceFormat, pages: int, measures: Measures, *, strict: bool = False
+    blocks: Sequence[BlockView], form: ReferenceFormat, pages: int, measures: Measures, *, care: Care = "anyhow"
 ) -> tuple[PlacedPanel, ...] | None:
     """Return every block in its place on ``pages`` pages, None where they have no room there; see fill."""
     panels = form.panels_of(pages)
@@ -132,7 +132,7 @@ def place(
     frames = [_frame(form, panels, number, measures) for number in range(len(panels))]
     order = [n for n in range(len(blocks)) if n != broad]
     heights = [height for frame in frames for _, height in frame]
-    filled = fill([measures.blocks[n] for n in order], heights, measures.gap_mm, strict=strict)
+    filled = fill([measures.blocks[n] for n in order], heights, measures.gap_mm, care=care)
     if filled is None:
         return None
     placed: list[PlacedPanel] = []

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
 
 from cardtools.decks.counting import Key, key_of, name_of
 from cardtools.documents.chips import Swatch, swatches
 from cardtools.documents.form_page import Field, FormFact, FormHead, VerdictView, form_head, verdict_view
 from cardtools.documents.form_words import form_word
+from cardtools.documents.labels import label
 from cardtools.model.base import text_in
 from cardtools.model.card import Card
 from cardtools.model.deck import UNPLACED, Deck, Slot, Verdict
@@ -19,7 +21,7 @@ from cardtools.words.catalog import Words
 _MOST_FINDINGS = 6
 _LABELS = (
     "code", "count", "card", "colours", "judge", "sum", "counted", "true", "checked", "before", "during",
-    "sign-player", "sign-judge", "verdict", "tick",
+    "sign-player", "sign-judge", "verdict", "tick", "fault",
 )  # fmt: skip
 
 
@@ -34,12 +36,18 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class RegisteredCard:
-    """A card of the deck; ``colours_words`` says its colours, or that they are not known."""
+    """A card of the deck.
+
+    Attributes:
+        colours_words: Its colours, or that they are not known.
+        at_fault: Whether the verdict finds something wrong with it.
+    """
 
     count: int
     name: str
     colours: tuple[Swatch, ...]
     colours_words: str
+    at_fault: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +58,11 @@ class TypeGroup:
     count: int
     cards: tuple[RegisteredCard, ...]
 
+    @property
+    def shared(self) -> RegisteredCard | None:
+        """A card of the colours that all have; None where they differ."""
+        return self.cards[0] if len({card.colours_words for card in self.cards}) == 1 else None
+
 
 @dataclass(frozen=True, slots=True)
 class ZoneSection:
@@ -58,6 +71,11 @@ class ZoneSection:
     name: str
     count: int
     groups: tuple[TypeGroup, ...]
+
+    @property
+    def is_of_one_colour_each(self) -> bool:
+        """Whether each type has one colour, so that the heads of the types can tell it in place of every card."""
+        return all(group.name and group.shared for group in self.groups)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +103,8 @@ class RegistrationSheet:
 @dataclass(slots=True)
 class _Counted:
     slot: Slot
-    count: int = field(default=0)
+    count: int = 0
+    at_fault: bool = False
 
 
 def registration_sheet(
@@ -122,7 +141,14 @@ def registration_sheet(
         "date": entrant.date or headers.get("date", ""),
         "deck": headers.get("name", ""),
     }
-    writer = _Writer(info, language)
+    faulty = {
+        (place.zone, place.line)
+        for one in verdict.findings
+        if one.severity in ("error", "warning")
+        for card in one.cards
+        for place in card.where
+    }
+    writer = _Writer(info, language, faulty)
     sections = tuple(writer.sections(deck, words))
     title = form_word("registration", language)
     return RegistrationSheet(
@@ -133,15 +159,16 @@ def registration_sheet(
         verdict=verdict_view(verdict, words, named, _MOST_FINDINGS),
         sections=sections,
         words={name: form_word(name, language) for name in _LABELS} | {"format": format_name},
-        draft=words.text("label.draft") if draft else "",
+        draft=label("draft", words.language) if draft else "",
     )
 
 
 class _Writer:
     """Sorts and words the cards of a deck of one game."""
 
-    def __init__(self, info: GameInfo, language: str) -> None:
+    def __init__(self, info: GameInfo, language: str, faulty: AbstractSet[tuple[str, int]]) -> None:
         self.info = info
+        self.faulty = faulty
         self.language = language
         self.inks = {
             colour.id: swatch for colour, swatch in zip(info.colours, swatches(info.colours, language), strict=True)
@@ -171,7 +198,9 @@ class _Writer:
     def _groups(self, slots: Iterable[Slot]) -> Iterator[TypeGroup]:
         counted: dict[Key, _Counted] = {}
         for slot in slots:
-            counted.setdefault(key_of(slot), _Counted(slot)).count += slot.entry.count
+            one = counted.setdefault(key_of(slot), _Counted(slot))
+            one.count += slot.entry.count
+            one.at_fault |= (slot.entry.zone, slot.entry.line) in self.faulty
         by_type: dict[str, list[_Counted]] = {name: [] for name in self.types}
         for one in counted.values():
             by_type.setdefault(self._type(one.slot.card), []).append(one)
@@ -203,4 +232,4 @@ class _Writer:
             told = form_word("unknown-colour", self.language)
         else:
             told = ", ".join(swatch.name for swatch in known) or form_word("no-colour", self.language)
-        return RegisteredCard(counted.count, name_of(counted.slot, self.language), known, told)
+        return RegisteredCard(counted.count, name_of(counted.slot, self.language), known, told, counted.at_fault)

@@ -9,13 +9,23 @@ from typing import Final
 
 from cardtools.documents.chips import swatches
 from cardtools.documents.inks import PAPER, darkened, mixed
-from cardtools.documents.pad_categories import categories_panels
+from cardtools.documents.pad_categories import categories_panels, results_panels
 from cardtools.documents.pad_counters import counters_panels
 from cardtools.documents.pad_page import Band, Grid, Panel, PanelSize, ScorePad, WritingLine
-from cardtools.documents.pad_room import LEAST_PT, NumberUp, Room, is_compact, line_mm, lines_of, panel_size, text_mm
+from cardtools.documents.pad_room import (
+    LEAST_PT,
+    NumberUp,
+    Room,
+    end_held,
+    is_compact,
+    line_mm,
+    lines_of,
+    panel_size,
+    text_mm,
+)
 from cardtools.documents.pad_rounds import rounds_panels
 from cardtools.documents.pad_told import DrawChart, Told, height_of
-from cardtools.documents.pad_tracks import tracks_panels
+from cardtools.documents.pad_tracks import tracks_panels, tracks_tell
 from cardtools.documents.pad_words import day, word
 from cardtools.errors import refuse
 from cardtools.model.base import text_in
@@ -32,6 +42,9 @@ _DATE_MM: Final = 8.5
 _STRIP_MM: Final = 4.4
 """The strip of colours and the room below it."""
 _MOST_COUNTER: Final = 40
+_KIND_MM: Final = 7.0
+"""Height of the chips and of the words beside the title, however small that is."""
+_BELOW_TITLE_MM: Final = 0.8
 _LEAST_WIDTH_MM: Final = 45.0
 _LEAST_HEIGHT_MM: Final = 30.0
 """A smaller panel holds no pad."""
@@ -48,12 +61,14 @@ class PadRequest:
         rounds: Rounds, or games where a pad counts those; None for as many as there is room for.
         n_up: Pads on a sheet, to be cut apart.
         date: When it was played, as ISO 8601; empty to be written by hand.
+        variant: The way the game is played, by its id, for an empty pad; empty for the usual one.
     """
 
     players: int | None = None
     rounds: int | None = None
     n_up: NumberUp = 1
     date: str = ""
+    variant: str = ""
 
 
 def score_pad(
@@ -82,7 +97,7 @@ def score_pad(
     """
     request = request or PadRequest()
     names = _names(game, request, kept)
-    told = Told(game, language, names, request.rounds, kept)
+    told = Told(game, language, names, request.rounds, kept, request.variant)
     pad = _pad_of(game)
     upright, lying = (_laid_out(pad, told, paper, request, draw, wide=wide) for wide in (False, True))
     fitting = [one for one in (upright, lying) if _fits(one[0], one[3])]
@@ -106,7 +121,8 @@ def score_pad(
         heading=f"{title} – {word('pad', language)}",
         title=title,
         kind=word("pad", language),
-        goal=told.text(pad.goal) if pad and pad.goal else "",
+        mode=told.mode_name,
+        goal=told.goal(pad),
         title_pt=title_pt,
         type_pt=type_pt,
         accent=accent,
@@ -116,7 +132,7 @@ def score_pad(
         chips=_has_chips(told, size.width_mm),
         lines=_lines(told, size, request),
         size=size,
-        notice=text_in(game.info.notice, language),
+        notice=end_held(text_in(game.info.notice, language)),
         pages=pages,
     )
 
@@ -135,7 +151,9 @@ def _names(game: Game, request: PadRequest, kept: Scoresheet | None) -> tuple[st
     """Return the players of a kept score, then empty columns up to as many as are asked for."""
     known = kept.players if kept else ()
     pad, scoring = _pad_of(game), game.scoring
-    fact = scoring.facts.get(pad.players) if scoring and pad and pad.players else None
+    # How many play is a fact of the usual way to play, not of those that have a table of their own.
+    is_usual = pad is not None and not (isinstance(pad, TracksPad) and request.variant in pad.results)
+    fact = scoring.facts.get(pad.players) if scoring and pad and pad.players and is_usual else None
     usual = min(game.info.players.max or _USUAL_PLAYERS, _COMPACT_PLAYERS if request.n_up == 4 else _USUAL_PLAYERS)
     asked = request.players or (len(known) if kept else (fact.value if fact else None) or usual)
     return (*known, *("",) * (min(max(asked, 1), MOST_PLAYERS) - len(known)))
@@ -152,12 +170,14 @@ def _laid_out(
     size, type_pt = panel_size(paper, request.n_up, wide=wide)
     compact = is_compact(size)
     title_pt = _title_pt(told, size.width_mm)
-    goal = told.text(pad.goal) if pad and pad.goal else ""
+    goal = " ".join(filter(None, (told.mode_name, told.goal(pad))))
     goal_mm = lines_of(goal, size.width_mm, type_pt) * line_mm(type_pt) if goal else 0.0
     notice = text_in(told.game.info.notice, told.language)
     signs = lines_of(_sign_words(pad, told), size.width_mm, LEAST_PT)
     foot_mm = (lines_of(notice, size.width_mm - 12.0, LEAST_PT) + signs) * line_mm(LEAST_PT) + 2.2
-    size = replace(size, head_mm=line_mm(title_pt) + goal_mm + _DATE_MM + _STRIP_MM + 1.0, foot_mm=foot_mm)
+    title_mm = max(line_mm(title_pt) + _BELOW_TITLE_MM, _KIND_MM)
+    head_mm = title_mm + goal_mm + _DATE_MM + _STRIP_MM + 1.0
+    size = replace(size, title_mm=title_mm, head_mm=head_mm, foot_mm=foot_mm)
     room = Room(size.width_mm, size.height_mm, type_pt, compact)
     has_room = room.width_mm >= _LEAST_WIDTH_MM and room.height_mm >= _LEAST_HEIGHT_MM
     return size, type_pt, title_pt, _panels(pad, told, room, draw) if has_room else []
@@ -166,7 +186,14 @@ def _laid_out(
 def _sign_words(pad: Pad | None, told: Told) -> str:
     """Return the words that explain all signs there may be on a panel, with letters in place of signs and gaps."""
     marks = {row.certainty for table in (pad.help if pad else ()) for row in table.rows}
-    return " ".join(f"WWW {told.word(mark)}" for mark in ("likely", "ruling") if mark in marks)
+    words = [told.word(mark) for mark in ("likely", "ruling") if mark in marks]
+    return " ".join(f"WWW {one}" for one in (*words, *_beginnings(pad, told)))
+
+
+def _beginnings(pad: Pad | None, told: Told) -> list[str]:
+    """Return what the circles that stand out on tracks mean."""
+    tracks = pad.tracks if isinstance(pad, TracksPad) else ()
+    return [told.text(one.begins) for one in tracks if one.begins and told.mode not in one.variants]
 
 
 def _panels(pad: Pad | None, told: Told, room: Room, draw: DrawChart | None) -> list[tuple[Band, ...]]:
@@ -176,7 +203,10 @@ def _panels(pad: Pad | None, told: Told, room: Room, draw: DrawChart | None) -> 
         case CategoriesPad():
             return categories_panels(pad, told, room)
         case TracksPad():
-            return tracks_panels(pad, told, room)
+            table = pad.results.get(told.mode)
+            if table is None and tracks_tell(pad, told):
+                return tracks_panels(pad, told, room)
+            return results_panels(table, told, room)
         case CountersPad():
             target = _target(told)
             if target is not None:
@@ -235,4 +265,6 @@ def _signs(bands: Sequence[Band], told: Told) -> tuple[tuple[str, str], ...]:
     signs: list[tuple[str, str]] = [(mark, told.word(mark)) for mark in ("likely", "ruling") if mark in used]
     if any(cell.dealer for cell in cells):
         signs.insert(0, ("dealer", told.word("deals")))
+    if any(grid.look == "tracks" for grid in grids):
+        signs += [("start", words) for words in _beginnings(_pad_of(told.game), told)]
     return tuple(signs)

@@ -93,7 +93,7 @@ def verdict_list(
         head=form_head(info, language, form_word("verdicts", language), subtitle, (format_name,)),
         facts=(FormFact(str(len(judged)), form_word("lists", language)),),
         statuses=tuple(
-            StatusCount(status, words.text(f"status.{status}"), found[status])
+            StatusCount(status, form_word(f"status.{status}", language), found[status])
             for status in reversed(STATUSES)
             if found[status]
         ),

@@ -42,6 +42,11 @@ class RoundInput(model.RoundInput):
     """One round: who went out, what the others still hold, and the last card where it made somebody draw.
 
     Cards drawn for the last card stand in the hand of the player who drew them (sheet: Going out).
+
+    Attributes:
+        out: Who went out.
+        hands: What each of the others holds.
+        last: The card that went out last, where it made somebody draw.
     """
 
     out: Name | Annotated[tuple[Name, ...], Field(max_length=99)] | None = None

@@ -11,6 +11,8 @@ from cardtools.imposition.sums import sum_of
 from cardtools.model.finding import Finding
 from cardtools.model.printing import Axis, Backs, Orientation, Rect
 
+USUAL_MARGIN_MM: Final = 5.0
+"""What a printer for home use cannot print at each edge."""
 _ROUNDING_MM: Final = 0.01
 """What rounding may cost: a hundredth of a millimetre."""
 
@@ -64,8 +66,9 @@ def lay_grid(spec: GridSpec, backs: Backs = "none") -> Grid:
 
 
 def fewer_for_bleed(spec: GridSpec, backs: Backs = "none") -> Finding | None:
-    """Return what is to be said where bleed and gap cost columns or rows, with the sum; None where they do not."""
-    bare, best = _best(replace(spec, bleed_mm=0, gap_mm=0), backs), _best(spec, backs)
+    """Return what is to be said where bleed, gap and a wide margin cost cards, with the sum; None where they do not."""
+    usual = min(spec.margin_mm, USUAL_MARGIN_MM)
+    bare, best = _best(replace(spec, bleed_mm=0, gap_mm=0, margin_mm=usual), backs), _best(spec, backs)
     if bare.count <= best.count:
         return None
     wanted = replace(bare, spec=spec)

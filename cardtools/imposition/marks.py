@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import hypot
 
 from cardtools.model.printing import Axis, Marks, Rect, Segment
 
 LENGTH_MM = 5.0
 DISTANCE_MM = 1.5
+_LEAST_MM = 2.0
+_ROUNDING_MM = 0.01
 """Length of a crop mark, and its distance from what is printed, so that a cut a hair off shows none of it."""
 
 
@@ -18,8 +21,12 @@ def draw_marks(
     paper_height_mm: float,
     bleed_mm: float,
     folds: Sequence[Segment] = (),
+    margin_mm: float = 0.0,
 ) -> tuple[Segment, ...]:
     """Return the marks of a full sheet, as far as they lie on the paper.
+
+    What of a mark lies in ``margin_mm``, which the printer cannot print, is left out; a mark of which hardly anything
+    would be left stays whole, as most printers print a little more than they promise.
 
     ``crop``: in the margin at every card edge; ``lines``: right through; ``corners``: a cross at each card corner.
     Where a card's edge is folded, nothing is to be cut, and there is no mark.
@@ -27,8 +34,8 @@ def draw_marks(
     if marks == "none":
         return ()
     segments = _corners(slots) if marks == "corners" else _at_edges(slots, marks, bleed_mm)
-    clipped = (_clipped(segment, paper_width_mm, paper_height_mm) for segment in segments)
-    return tuple(segment for segment in clipped if segment is not None and not _on_fold(segment, folds))
+    found = (_printable(segment, paper_width_mm, paper_height_mm, margin_mm) for segment in segments)
+    return tuple(segment for segment in found if segment is not None and not _on_fold(segment, folds))
 
 
 def fold_line(fronts: Sequence[Rect], backs: Sequence[Rect], axis: Axis, bleed_mm: float) -> Segment:
@@ -65,10 +72,20 @@ def clipped_to(segments: Sequence[Segment], width_mm: float, height_mm: float) -
     return tuple(segment for segment in found if segment is not None)
 
 
-def _clipped(segment: Segment, width_mm: float, height_mm: float) -> Segment | None:
-    """Return what of an upright or level segment lies on the paper, None where nothing does."""
-    x1, x2 = (min(max(x, 0.0), width_mm) for x in (segment.x1_mm, segment.x2_mm))
-    y1, y2 = (min(max(y, 0.0), height_mm) for y in (segment.y1_mm, segment.y2_mm))
+def _printable(segment: Segment, width_mm: float, height_mm: float, margin_mm: float) -> Segment | None:
+    inside = _clipped(segment, width_mm, height_mm, margin_mm)
+    if inside is not None and hypot(inside.x2_mm - inside.x1_mm, inside.y2_mm - inside.y1_mm) >= _LEAST_MM:
+        return inside
+    return _clipped(segment, width_mm, height_mm)
+
+
+def _clipped(segment: Segment, width_mm: float, height_mm: float, edge_mm: float = 0.0) -> Segment | None:
+    """Return what of an upright or level segment lies so far within the paper, None where nothing does."""
+    x1, x2 = (min(max(x, edge_mm), width_mm - edge_mm) for x in (segment.x1_mm, segment.x2_mm))
+    y1, y2 = (min(max(y, edge_mm), height_mm - edge_mm) for y in (segment.y1_mm, segment.y2_mm))
+    beside = segment.x1_mm == segment.x2_mm and abs(x1 - segment.x1_mm) > _ROUNDING_MM
+    if beside or (segment.y1_mm == segment.y2_mm and abs(y1 - segment.y1_mm) > _ROUNDING_MM):
+        return None  # it runs along the edge, outside
     return None if (x1, y1) == (x2, y2) else Segment(x1, y1, x2, y2)
 
 

@@ -98,7 +98,8 @@ class _Layer:
         self._axis: Axis = grid.fold or turning_axis(backs, *paper)
         self._folded = grid.fold is not None
         behind = tuple(mirrored(slot, *paper, self._axis) for slot in grid.slots)
-        self.layout = Layout(*paper, spec.card_width_mm, spec.card_height_mm, spec.bleed_mm, grid.slots, behind)
+        card = (spec.card_width_mm, spec.card_height_mm)
+        self.layout = Layout(*paper, *card, spec.bleed_mm, grid.slots, behind, spec.margin_mm)
         self.finding = fewer_for_bleed(spec, backs)
         self.every: Final = tuple(range(len(grid.slots)))
         self._two_sided = backs in ("long", "short")
@@ -110,7 +111,7 @@ class _Layer:
         if grid.fold is not None:
             self._folds = clipped_to((fold_line(grid.slots, behind, grid.fold, spec.bleed_mm),), *paper)
             marked = (*grid.slots, *behind)
-        self._marks = draw_marks(marked, marks, *paper, spec.bleed_mm, self._folds)
+        self._marks = draw_marks(marked, marks, *paper, spec.bleed_mm, self._folds, spec.margin_mm)
         # The grid is centred: mirrored, it is itself, and so are its marks.
         self._back_marks = (
             tuple(moved_mark(mark, self._shift, self.layout) for mark in self._marks) if self._shift else self._marks

@@ -47,20 +47,40 @@ def face_sequence(cards: Sequence[Faces], order: PageOrder, *, blanks: bool) -> 
     return (*(front for front, _ in cards), *(back for back in common if blanks or back is not None))
 
 
-def file_names(keys: Sequence[str], suffix: str, names: Mapping[str, str] | None = None) -> tuple[str, ...]:
-    """Return numbered names of files, all different whatever the faces are called.
+def file_names(
+    cards: Sequence[Faces], order: PageOrder, suffix: str, names: Mapping[str, str] | None = None
+) -> tuple[str, ...]:
+    """Return numbered names of files for the faces of ``face_sequence`` without blanks, all of them different.
+
+    A back says whose it is: ``back-of-`` and the name of its front's file; the one back that all cards share is
+    called ``back``.
 
     Args:
-        keys: The faces, in order.
+        cards: The keys of front and back of each card, copies written out.
+        order: What the maker wants.
         suffix: Such as ``png``.
-        names: What faces are called, by key, if that is to stand in the names of files.
+        names: What fronts are called, by key, if that is to stand in the names of files.
 
-    >>> file_names(["a", "b"], "png", {"a": "Őr!", "b": "ŐR?"})
-    ('001-or.png', '002-or.png')
+    >>> file_names([("a", "x"), ("b", "x")], "fronts-backs", "png", {"a": "Őr!", "b": "ŐR?"})
+    ('001-or.png', '002-or.png', '003-back.png')
+    >>> file_names([("a", None), ("b", "x")], "fronts-backs", "png", {"a": "Őr!", "b": "ŐR?"})
+    ('001-or.png', '002-or.png', '003-back-of-002-or.png')
     """
-    digits = max(3, len(str(len(keys))))
+    faces = face_sequence(cards, order, blanks=False)
+    digits = max(3, len(str(len(faces))))
+    shared = len(faces) == len(cards) + 1 and len({back for _, back in cards}) == 1
+    whose: list[tuple[int, bool]]  # of which card a face is, and whether it is its back
+    if order == "front-back":
+        whose = [(at, back) for at, card in enumerate(cards) for back in (False, True) if card[back] is not None]
+    else:
+        whose = [(at, False) for at in range(len(cards))] + [(at, True) for at, card in enumerate(cards) if card[1]]
+    fronts: dict[int, str] = {}
     found: list[str] = []
-    for number, key in enumerate(keys, start=1):
-        word = _SIGNS.sub("-", fold((names or {}).get(key, ""))).strip("-")[:_LONGEST].rstrip("-")
-        found.append(f"{number:0{digits}}{'-' if word else ''}{word}.{suffix}")
+    for number, (at, back) in enumerate(whose[: len(faces)], start=1):
+        word = _SIGNS.sub("-", fold((names or {}).get(cards[at][0], ""))).strip("-")[:_LONGEST].rstrip("-")
+        named = "back" if back and shared else f"back-of-{fronts[at]}" if back else word
+        stem = f"{number:0{digits}}{'-' if named else ''}{named}"
+        if not back:
+            fronts[at] = stem
+        found.append(f"{stem}.{suffix}")
     return tuple(found)

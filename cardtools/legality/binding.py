@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date
+from typing import Final
 
 from cardtools.errors import refuse
 from cardtools.legality.packs import choosable
@@ -13,6 +15,7 @@ from cardtools.model.rules import DropRule, ForbidRule, PickRule, Rule
 from cardtools.names.folding import clean, fold
 
 Find = Callable[[str], tuple[Card, ...]]
+_NUMBER: Final = re.compile("[0-9]{1,4}")
 
 
 def bind(rules: Format, choices: Mapping[str, str], on: date, find: Find, box: tuple[Card, ...] = ()) -> Format:
@@ -51,14 +54,14 @@ def bind(rules: Format, choices: Mapping[str, str], on: date, find: Find, box: t
 
 def choices_of(formats: Iterable[Format]) -> tuple[str, ...]:
     """Return the name of every choice that some of the formats leave to the players."""
-    names: dict[str, None] = {}
+    names: list[str] = []
     for one in formats:
         for rule in one.rules:
             if isinstance(rule, PickRule):
-                names[rule.choice] = None
+                names.append(rule.choice)
             elif not isinstance(rule, DropRule) and rule.by_choice is not None:
-                names[rule.by_choice.id] = None
-    return tuple(names)
+                names.append(rule.by_choice.id)
+    return tuple(dict.fromkeys(names))
 
 
 def is_dated(rules: Format) -> bool:
@@ -75,10 +78,9 @@ def _looked_up(rule: ForbidRule, find: Find) -> ForbidRule:
 def _agreed(rule: PickRule, value: str, box: tuple[Card, ...]) -> dict[str, int]:
     """Return the copies of each card that a choice means: a number of a single card, else which cards are in."""
     if len(rule.cards) == 1:
-        number = int(value) if value.isascii() and value.isdigit() and len(value) <= 4 else -1
-        if not rule.min <= number <= rule.max:
+        if not _NUMBER.fullmatch(value) or not rule.min <= int(value) <= rule.max:
             raise _no_such_value(rule.choice, value, choosable(rule))
-        return {rule.cards[0]: number}
+        return {rule.cards[0]: int(value)}
     pickable = [card for card in box if card.id in rule.cards]
     words = [fold(word) for word in value.split(",")]
     if words == ["none"]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import date
 from pathlib import PurePath
+from typing import Final
 
 from cardtools.legality.opening import opening_hand, starting_life
 from cardtools.legality.rules import CHECKS, rule_facts
@@ -17,11 +18,15 @@ from cardtools.model.game import GameInfo
 from cardtools.model.rules import DropRule, OnlyRule, PickRule, Rule
 from cardtools.names.index import NameIndex
 
+_MOST_SUGGESTED: Final = 200
+"""Unknown names of a list that others are suggested for; with more, it is of another game or no list of cards."""
+
 
 def look_up(listing: DeckList, names: NameIndex) -> Deck:
     """Find the card of every entry; unknown and ambiguous names become findings, never guesses."""
     slots: list[Slot] = []
     findings: list[Finding] = []
+    unknown: set[str] = set()
     for entry in listing.entries:
         cards = names.find(entry.name)
         if len(cards) == 1:
@@ -34,7 +39,11 @@ def look_up(listing: DeckList, names: NameIndex) -> Deck:
             tuple(dict.fromkeys(spelling for card in cards for spelling in card.spellings[:1]))
             if cards
             else names.suggest(entry.name)
+            if len(unknown) < _MOST_SUGGESTED or entry.name in unknown
+            else ()
         )
+        if not cards and len(unknown) < _MOST_SUGGESTED:
+            unknown.add(entry.name)
         findings.append(
             Finding(
                 code="deck.ambiguous-card" if cards else "deck.unknown-card",

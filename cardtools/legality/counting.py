@@ -8,8 +8,8 @@ from cardtools.legality.findings import Findings, bounds, broken, count, split, 
 from cardtools.legality.tally import Tally
 from cardtools.model.card import Card
 from cardtools.model.deck import Slot
-from cardtools.model.finding import FoundCard
-from cardtools.model.rules import CopiesRule, DistinctRule, LimitRule, RequireRule, ShareRule, SizeRule
+from cardtools.model.finding import Effect
+from cardtools.model.rules import CopiesRule, DistinctRule, LimitRule, RequireRule, RuleBase, ShareRule, SizeRule
 
 
 def check_size(rule: SizeRule, tally: Tally) -> Findings:
@@ -20,22 +20,25 @@ def check_size(rule: SizeRule, tally: Tally) -> Findings:
     if rule.or_none and not known and not unknown:
         return
     limit = bounds(rule.min, rule.max)
-    zone = rule.zones[0] if rule.zones else tally.zones[0]
+    zone = _zone(rule, tally)
     if rule.max is not None and known > rule.max:
         cards = tally.found(slots) if rule.max <= 1 else ()
         wording = "deck.size.or-none" if rule.or_none else "deck.size.many"
-        yield broken(rule, tally, cards, known, limit, wording, zone=zone, least=rule.min or 0, most=rule.max)
+        yield broken(rule, tally, cards, known, limit, wording, zone=zone)
     elif rule.min is not None and known + unknown < rule.min:
         wording = "deck.size.or-none" if rule.or_none else "deck.size.few"
-        yield broken(
-            rule, tally, (), known + unknown, limit, wording, "incomplete",
-            zone=zone, least=rule.min, most=rule.max or 0, missing=rule.min - known - unknown,
-        )  # fmt: skip
+        missing = rule.min - known - unknown
+        yield broken(rule, tally, (), known + unknown, limit, wording, "incomplete", zone=zone, missing=missing)
     elif (rule.min is not None and known < rule.min) or (rule.max is not None and known + unknown > rule.max):
         yield undetermined(rule, tally, (), known, limit, zone=zone, with_unknown=known + unknown)
     elif unknown:
         either = undetermined(rule, tally, (), known, limit, "either", zone=zone, with_unknown=known + unknown)
         yield either.model_copy(update={"severity": "info", "effect": "none"})
+
+
+def _zone(rule: RuleBase, tally: Tally) -> str:
+    """Return the zone by which a finding calls all zones of a rule: the first."""
+    return (rule.zones or tally.zones)[0]
 
 
 def check_copies(rule: CopiesRule, tally: Tally) -> Findings:
@@ -55,7 +58,7 @@ def check_copies(rule: CopiesRule, tally: Tally) -> Findings:
             yield undetermined(rule, tally, (found,), found.count, {"max": most}, wording="fact")
             continue
         wording = "deck.copies.exception" if rule.unless and cards[one].max_copies is None else None
-        yield broken(rule, tally, (found,), found.count, {"max": most}, wording, name=found.name, most=most)
+        yield broken(rule, tally, (found,), found.count, {"max": most}, wording)
 
 
 def _most(rule: CopiesRule, card: Card) -> int:
@@ -79,7 +82,7 @@ def _versions_together(rule: CopiesRule, tally: Tally) -> Findings:
         if rule.unless and any(rule.unless in card.unknown for _, card in slots):
             yield undetermined(rule, tally, found, actual, {"max": most}, wording="fact")
         else:
-            yield broken(rule, tally, found, actual, {"max": most}, "deck.copies.versions", name=name, most=most)
+            yield broken(rule, tally, found, actual, {"max": most}, "deck.copies.versions", name=name)
 
 
 def _without_version(name: str, versions: tuple[str, ...]) -> str:
@@ -103,13 +106,13 @@ def check_distinct(rule: DistinctRule, tally: Tally) -> Findings:
         # The rarest colours are what is cheapest to take out: their cards are named.
         kept = {colour for colour, _ in colours.most_common(rule.max)}
         extra = [(s, c) for s, c in slots if set(c.colours or ()) - kept - set(rule.free)]
-        finding = broken(rule, tally, tally.found(extra), len(colours), limit, None, most=rule.max)
+        finding = broken(rule, tally, tally.found(extra), len(colours), limit, None)
         yield finding.model_copy(update={"tally": dict(colours.most_common())})
     elif unclear:
         yield undetermined(rule, tally, tally.found(unclear), len(colours), limit, wording="colours")
     elif rule.min is not None and len(colours) < rule.min and not tally.count_unknown(rule.zones):
         wording = "deck.god.few" if rule.code == "deck.god" else "deck.colours.few"
-        yield broken(rule, tally, (), len(colours), limit, wording, "incomplete", least=rule.min)
+        yield broken(rule, tally, (), len(colours), limit, wording, "incomplete")
 
 
 def check_limit(rule: LimitRule, tally: Tally) -> Findings:
@@ -119,12 +122,12 @@ def check_limit(rule: LimitRule, tally: Tally) -> Findings:
     limit = bounds(rule.min, rule.max)
     few = rule.min is not None and known < rule.min
     if rule.max is not None and known > rule.max:
-        yield broken(rule, tally, tally.found(slots), known, limit, None, most=rule.max)
+        yield broken(rule, tally, tally.found(slots), known, limit, None)
     elif (rule.max is not None and known + open_count > rule.max) or (few and unclear):
-        zone = rule.zones[0] if rule.zones else tally.zones[0]
-        yield undetermined(rule, tally, tally.found(unclear), known, limit, zone=zone, with_unknown=known + open_count)
+        zone, with_unknown = _zone(rule, tally), known + open_count
+        yield undetermined(rule, tally, tally.found(unclear), known, limit, zone=zone, with_unknown=with_unknown)
     elif few and not tally.count_unknown(rule.zones):
-        yield broken(rule, tally, (), known, limit, "deck.limit.few", "incomplete", least=rule.min or 0)
+        yield broken(rule, tally, (), known, limit, "deck.limit.few", "incomplete")
 
 
 def check_require(rule: RequireRule, tally: Tally) -> Findings:
@@ -133,16 +136,12 @@ def check_require(rule: RequireRule, tally: Tally) -> Findings:
     known = count(slots)
     if known >= rule.min:
         return
-    found: tuple[FoundCard, ...] = tally.found(unclear)
-    if unclear and known + count(unclear) >= rule.min:
-        zone = rule.zones[0] if rule.zones else tally.zones[0]
-        with_unknown = known + count(unclear)
-        yield undetermined(rule, tally, found, known, {"min": rule.min}, zone=zone, with_unknown=with_unknown)
-    elif known + count(unclear) + tally.count_unknown(rule.zones) < rule.min:
-        yield broken(
-            rule, tally, (), known, {"min": rule.min}, None, "incomplete",
-            least=rule.min, missing=rule.min - known,
-        )  # fmt: skip
+    zone, with_unclear = _zone(rule, tally), known + count(unclear)
+    limit = bounds(rule.min, None)
+    if with_unclear >= rule.min:
+        yield undetermined(rule, tally, tally.found(unclear), known, limit, zone=zone, with_unknown=with_unclear)
+    elif with_unclear + tally.count_unknown(rule.zones) < rule.min:
+        yield broken(rule, tally, (), known, limit, None, "incomplete", missing=rule.min - known)
 
 
 def check_share(rule: ShareRule, tally: Tally) -> Findings:
@@ -150,10 +149,9 @@ def check_share(rule: ShareRule, tally: Tally) -> Findings:
     slots, unclear = split(rule.select, rule.zones, tally)
     selected, hazy = count(slots), count(unclear) + tally.count_unknown(rule.zones)
     total = count(tally.known(rule.zones)) + tally.count_unknown(rule.zones)
-    if total and (100 * selected > rule.max * total or 100 * (selected + hazy) < rule.min * total):
+    over = 100 * selected > rule.max * total
+    if total and (over or 100 * (selected + hazy) < rule.min * total):
         limit = bounds(rule.min, rule.max)
         share = round(100 * selected / total)
-        yield broken(
-            rule, tally, (), selected, limit, None, "incomplete" if share < rule.min else "illegal",
-            total=total, share=share, least=rule.min, most=rule.max,
-        )  # fmt: skip
+        effect: Effect = "illegal" if over else "incomplete"
+        yield broken(rule, tally, (), selected, limit, None, effect, total=total, share=share)

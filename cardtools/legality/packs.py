@@ -45,14 +45,19 @@ def _compare(rule: RuleBase, tally: Tally, wanted: Mapping[str, int], *, only_wa
     unknown = tally.count_unknown(rule.zones)
     for one in (*wanted, *(other for other in found if other not in wanted)):
         have, need = (found[one].count if one in found else 0), wanted.get(one, 0)
-        if have == need:
+        code: str
+        effect: Effect = "illegal"
+        if have < need:
+            code = "deck.fixed-missing"
+            effect = "undetermined" if need <= have + unknown else "illegal"
+        elif have > need:
+            code = "deck.fixed-surplus" if need else "deck.fixed-foreign"
+        else:
             continue
         cards = (found[one],) if one in found else (FoundCard(name=names.get(one, one), count=0),)
         limit: dict[str, Number] = {"min": need, "max": need}
-        effect: Effect = "undetermined" if 0 < need - have <= unknown else "illegal"
-        code = "deck.fixed-missing" if have < need else "deck.fixed-surplus" if need else "deck.fixed-foreign"
         plain = broken(
             rule, tally, cards, have, limit, None, effect,
-            name=cards[0].name, need=need, missing=need - have, surplus=have - need,
+            need=need, missing=need - have, surplus=have - need,
         )  # fmt: skip
         yield plain.model_copy(update={"code": code})

@@ -18,11 +18,8 @@ def check_only(rule: OnlyRule, tally: Tally) -> Findings:
         if answer is None:
             yield undetermined(rule, tally, tally.found([(slot, card)]), slot.entry.count, {}, wording="fact")
         elif not answer:
-            found = tally.found([(slot, card)])
-            yield broken(
-                rule, tally, found, slot.entry.count, None, None,
-                name=found[0].name, zone=slot.entry.zone, type=card.type or "", at=slot.entry.line,
-            )  # fmt: skip
+            found, entry = tally.found([(slot, card)]), slot.entry
+            yield broken(rule, tally, found, entry.count, None, None, zone=entry.zone, type=card.type or "")
 
 
 def check_subset(rule: SubsetRule, tally: Tally) -> Findings:
@@ -41,9 +38,7 @@ def check_subset(rule: SubsetRule, tally: Tally) -> Findings:
         if (slot, card) not in foreign and (card.colours is None or set(card.colours) - used)
     ]
     if foreign:
-        found = tally.found(foreign)
-        names = ", ".join(one.name for one in found)
-        yield broken(rule, tally, found, count(foreign), None, None, names=names)
+        yield broken(rule, tally, tally.found(foreign), count(foreign), None, None)
     if open_ones:
         yield undetermined(rule, tally, tally.found(open_ones), count(open_ones), {}, wording="fact")
 
@@ -69,16 +64,15 @@ def check_forbid(rule: ForbidRule, tally: Tally) -> Findings:
     """
     forbidden = set(rule.cards)
     slots = [(slot, card) for slot, card in tally.known(rule.zones) if card.id in forbidden]
-    since = str(rule.since or "")
     for found in tally.found(slots):
-        yield broken(rule, tally, (found,), found.count, {"max": 0}, None, name=found.name, since=since)
+        yield broken(rule, tally, (found,), found.count, {"max": 0}, None)
     names = set(rule.names)
     for slot in tally.deck.slots:
         entry = slot.entry
         if slot.card is None and entry.name in names and entry.zone in (rule.zones or tally.zones):
             here = Place(zone=entry.zone, line=entry.line, count=entry.count)
             found = FoundCard(name=entry.name, count=entry.count, where=(here,))
-            yield broken(rule, tally, (found,), entry.count, {"max": 0}, None, name=entry.name, since=since)
+            yield broken(rule, tally, (found,), entry.count, {"max": 0}, None)
 
 
 def check_not_yet(rule: NotYetRule, tally: Tally) -> Findings:
@@ -94,7 +88,7 @@ def check_not_yet(rule: NotYetRule, tally: Tally) -> Findings:
         elif tally.on < (first := _counts_from(released)):
             yield broken(
                 rule, tally, (found,), found.count, {"max": 0}, None,
-                name=found.name, released=released.isoformat(), first=first.isoformat(), on=tally.on.isoformat(),
+                released=released.isoformat(), first=first.isoformat(), on=tally.on.isoformat(),
             )  # fmt: skip
 
 

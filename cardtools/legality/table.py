@@ -134,15 +134,15 @@ def _opponents(
     findings: list[Finding] = []
     opponents: dict[int, set[int]] = {number: set() for number in range(len(seats))}
     for who, others in enemies.items():
-        sides = [_seated(who, seats), *(_seated(other, seats) for other in others)]
-        for word, side in zip((who, *others), sides, strict=True):
+        sides = [(word, _seated(word, seats)) for word in (who, *others)]
+        for word, side in sides:
             if side is None:
                 unknown = _finding(
                     table, "deck.opponents", "deck.opponents.unknown", path=source, effect="undetermined", name=word
                 )
                 findings.append(unknown)
-        for number in sides[0] or ():
-            against = {other for side in sides[1:] for other in side or ()}
+        against = {other for _, side in sides[1:] for other in side or ()}
+        for number in sides[0][1] or ():
             if number in against:
                 own = _finding(table, "deck.opponents", "deck.opponents.own", "warning", path=source, name=who)
                 findings.append(own)

@@ -38,7 +38,11 @@ class Sourced(Model):
 
 
 class NumberFact(Sourced):
-    """One number with its origin; an unknown number has no value."""
+    """One number with its origin; an unknown number has no value.
+
+    Attributes:
+        value: The number; None where it is not known.
+    """
 
     value: Annotated[int, Field(ge=-1_000_000, le=1_000_000)] | None = None
 

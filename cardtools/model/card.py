@@ -39,7 +39,10 @@ class Card(Model):
         opening_hand: Cards drawn at the start where the card prints a number of its own, as a horde commander does.
         starting_life: Life at the start where the card prints a number of its own.
         released: The day it came out.
-        unknown: Facts that cards of this pool carry, but not this one.
+        unknown: Facts that cards of this pool carry, but not this one; ``kind`` if it stands for kinds nobody counted.
+        text: What it says, retold in our own words, in each language.
+        subtypes: What else its type line prints.
+        rarity: As printed.
     """
 
     id: Word
@@ -80,6 +83,9 @@ class Pool(Model):
         facts: Names of the facts that the pool carries for its cards: fields of Card, or marks.
             What is not named here is unknown for the whole pool.
         language: Language of the canonical names.
+        format: What kind of file it is.
+        game: Id of the game.
+        cards: The cards.
     """
 
     format: str = Field("cardtools.pool/1", alias="schema", pattern=r"^cardtools\.pool/1$")

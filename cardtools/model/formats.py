@@ -7,6 +7,7 @@ removes it.
 from __future__ import annotations
 
 from pydantic import model_validator
+from pydantic_core import PydanticCustomError
 
 from cardtools.model.base import Id, Model, Sourced, Texts
 from cardtools.model.rules import Count, DropRule, PickRule, Rule, Selector
@@ -21,6 +22,8 @@ class OpeningHand(Sourced):
     Attributes:
         keep: Cards that take nothing off.
         printed: Cards that say how many are drawn; where their number is not known, the hand is not known.
+        cards: Cards drawn.
+        less_zones: Zones of which each card takes one off.
     """
 
     cards: Count
@@ -30,7 +33,11 @@ class OpeningHand(Sourced):
 
 
 class StartingLife(Sourced):
-    """Life at the start where a selected card stands in the zones; ``Card.starting_life`` goes before it."""
+    """Life at the start where a selected card stands in the zones; ``Card.starting_life`` goes before it.
+
+    Attributes:
+        value: The life.
+    """
 
     select: Selector
     zones: tuple[str, ...] = ()
@@ -71,6 +78,8 @@ class Format(Model):
         players: For how many players it is, where it is not for all that the game is for; not inherited.
         starting_life: Life at the start, unless ``life`` has another.
         table: For decks that are judged together; not inherited.
+        extends: The format whose rules it takes over.
+        rules: Its rules; one with the id of an inherited rule takes its place.
     """
 
     id: Id
@@ -88,7 +97,7 @@ class Format(Model):
         named = [rule.choice for rule in self.rules if isinstance(rule, PickRule)]
         named += [rule.by_choice.id for rule in self.rules if not isinstance(rule, DropRule) and rule.by_choice]
         if len(set(named)) < len(named):
-            raise ValueError("two rules have one choice")
+            raise PydanticCustomError("same_choice", "two rules have one choice")
         return self
 
 

@@ -16,7 +16,15 @@ Hex = Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")]
 
 
 class Source(Model):
-    """A document that facts come from."""
+    """A document that facts come from.
+
+    Attributes:
+        publisher: Who published it.
+        edition: Which edition it is.
+        year: The year it came out.
+        language: Languages it is written in.
+        note: What else is to be said, such as where a print is damaged.
+    """
 
     title: Line
     publisher: Line | None = None
@@ -33,6 +41,7 @@ class Colour(Model):
         hex: Ink of frames and marks.
         sign: Name of an icon that says the same without colour.
         aliases: Other words for it in card lists, such as a clan's name.
+        letter: Letter that stands for it in shorthand.
     """
 
     id: Id
@@ -50,12 +59,15 @@ class CardType(Model):
 
     Attributes:
         stats: Which numbers its cards print; None where that is not known.
+        back: Which back its cards have; None where it is the one all others share.
+        aliases: Other words for it in card lists.
     """
 
     id: Id
     name: Texts
     aliases: tuple[Line, ...] = ()
     stats: tuple[Literal["damage", "life"], ...] | None = None
+    back: Id | None = None
     source: Line | None = None
 
 
@@ -67,7 +79,12 @@ class CardMark(Model):
 
 
 class Zone(Model):
-    """A part of a deck list: the headings and line prefixes that name it."""
+    """A part of a deck list: the headings and line prefixes that name it.
+
+    Attributes:
+        headings: Lines of a list, beside its name, after which cards stand in it.
+        prefixes: What a single line may begin with instead, such as ``SB:``.
+    """
 
     id: Id
     name: Texts
@@ -90,6 +107,16 @@ class GameInfo(Model):
         notice: Whose trademark the name is, in each language.
         languages: Languages its documents come in, the first being the one its cards are listed in.
         default_format: Format that decks are checked against when none is named.
+        publisher: Who publishes it; named on every sheet.
+        edition: Which edition the facts are of, in each language.
+        accent: Ink of what has no colour of its own.
+        card_size: Id of the size its cards are printed in.
+        players: How many can play.
+        age: The least age that the publisher names.
+        colours: Its colours, gods, suits or families.
+        types: Its types of cards.
+        marks: Marks that its cards may bear.
+        zones: The parts of a deck list, the main one first.
     """
 
     id: GameId
@@ -114,6 +141,12 @@ class CardsFile(Model):
     """The file ``cards.yaml``, after its series are written out.
 
     ``complete`` is false where the game has more cards than stand here, so that people bring a list of their own.
+
+    Attributes:
+        facts: Facts that its cards carry; what is not named here is unknown of all.
+        complete: Whether these are all cards there are.
+        total: Checksum: cards in the box, copies counted.
+        points_total: Checksum: what they are worth together.
     """
 
     source: Line

@@ -5,6 +5,7 @@ Texts may hold ``{target}``, ``{fact:ID}`` and ``{card:ID}``, the value of a car
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -13,7 +14,11 @@ from cardtools.model.base import Id, Model, Sourced, Texts
 
 
 class HelpRow(Sourced):
-    """One line to look up while the points are counted; its ``source`` is the rule it tells."""
+    """One line to look up while the points are counted; its ``source`` is the rule it tells.
+
+    Attributes:
+        label: What is looked up.
+    """
 
     label: Texts
     text: Texts
@@ -31,6 +36,8 @@ class PadRow(Model):
 
     Attributes:
         tie: Whether it only parts equal totals, so that it stands below the sum.
+        category: The category.
+        hint: What is counted there, in a few words.
     """
 
     category: Id
@@ -43,11 +50,13 @@ class _Pad(Model):
 
     Attributes:
         goal: One line below the title: what wins.
+        goals: What wins instead, by the variant of the game that has another aim.
         players: Fact: how many columns a pad has where nobody says how many play.
         help: Tables to look up.
     """
 
     goal: Texts | None = None
+    goals: Mapping[Id, Texts] = {}
     players: Id | None = None
     help: tuple[HelpTable, ...] = ()
 
@@ -85,19 +94,56 @@ class CountersPad(_Pad):
     tie: Id | None = None
 
 
-class Track(Model):
+class TrackEnds(Model):
+    """Where a row of numbered circles ends, and where it starts.
+
+    Attributes:
+        start: Facts: numbers that a player may start with; their circles stand out.
+        maximum: Fact: the last number.
+    """
+
+    maximum: Id
+    start: tuple[Id, ...] = ()
+
+
+class Track(TrackEnds):
     """A row of numbered circles up to a fact.
 
     Attributes:
         category: What is counted.
         short: Its name where there is little room.
-        start: Facts: numbers that a player may start with; their circles stand out.
+        begins: What the circles that stand out mean, for the usual way to play.
+        variants: Other ends, by the variant of the game that has them.
     """
 
     category: Id
     short: Texts
-    maximum: Id
-    start: tuple[Id, ...] = ()
+    begins: Texts | None = None
+    variants: Mapping[Id, TrackEnds] = {}
+
+
+class ResultRow(Model):
+    """A row of a table of results: what it shows of the score lines of a category.
+
+    Attributes:
+        category: The category.
+        shows: Its points; or how many of how many, such as 1/2; or a cross for whoever has such a line.
+    """
+
+    category: Id
+    shows: Literal["points", "share", "tick"] = "points"
+
+
+class ResultTable(Model):
+    """A table of results, a column for each player, for a way to play that no track tells of.
+
+    Attributes:
+        rows: What is counted.
+        total: Whether points are added up; otherwise whoever wins is marked beside the name.
+    """
+
+    rows: Annotated[tuple[ResultRow, ...], Field(min_length=1, max_length=20)]
+    total: bool = True
 
 
 class TracksPad(_Pad):
@@ -108,6 +154,7 @@ class TracksPad(_Pad):
         gained: Category that the gains are of.
         state: Category of score lines that tell, once a turn, how many of ``gained`` a player has.
         games: Category of games won, with circles of its own; None where nobody counts them.
+        results: Tables that stand in place of the tracks, by the variant of the game that has them.
     """
 
     kind: Literal["tracks"]
@@ -116,6 +163,7 @@ class TracksPad(_Pad):
     gained: Id
     state: Id | None = None
     games: Id | None = None
+    results: Mapping[Id, ResultTable] = {}
 
 
 Pad = Annotated[RoundsPad | CategoriesPad | CountersPad | TracksPad, Field(discriminator="kind")]

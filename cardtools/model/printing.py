@@ -7,6 +7,7 @@ from math import cos, radians, sin
 from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from cardtools.model.base import Id, Line, Model, Texts
 from cardtools.model.finding import Finding
@@ -22,7 +23,12 @@ Marks = Literal["crop", "lines", "corners", "none"]
 
 
 class Size(Model):
-    """A paper or card size, upright: width by height."""
+    """A paper or card size, upright: width by height.
+
+    Attributes:
+        width_mm: Width, upright.
+        height_mm: Height, upright.
+    """
 
     id: Id
     width_mm: Annotated[float, Field(ge=20, le=1300)]
@@ -43,7 +49,12 @@ class CardSizes(Model):
 
 
 class Pixels(Model):
-    """The size of a picture."""
+    """The size of a picture.
+
+    Attributes:
+        width: Width in pixels.
+        height: Height in pixels.
+    """
 
     width: Annotated[int, Field(ge=16, le=16_384)]
     height: Annotated[int, Field(ge=16, le=16_384)]
@@ -66,6 +77,12 @@ class Profile(Model):
         pixels: Size of each picture; of one cell for a grid, which holds ``columns`` × ``rows`` of them.
         locked: Whether its geometry is the maker's, so that nothing that changes it may be asked for.
         source: Who says so, and where.
+        output: PDF sheets, a PDF with a page a face, a PNG a face, or a PNG with a grid of faces.
+        bleed_mm: How far pictures reach beyond each edge.
+        dpi: Pixels an inch of the pictures.
+        columns: Columns of a grid.
+        rows: Rows of a grid.
+        page_order: Front 1, back 1, front 2 and so on; or all fronts and then the backs.
     """
 
     id: Id
@@ -93,7 +110,8 @@ class Profile(Model):
             "grid": (self.pixels, self.columns, self.rows),
         }[self.output]
         if None in needed:
-            raise ValueError(f"keys are missing that the output {self.output} needs")
+            told = {"output": self.output}
+            raise PydanticCustomError("output_keys", "keys are missing that the output {output} needs", told)
         return self
 
 
@@ -225,6 +243,7 @@ class Layout:
     Attributes:
         slots: Every slot of a full sheet, in reading order.
         back_slots: Where the back of each slot's card lies: on the back sheet, or across the fold.
+        margin_mm: What the printer cannot print at each edge of the paper.
     """
 
     paper_width_mm: float
@@ -234,6 +253,7 @@ class Layout:
     bleed_mm: float
     slots: tuple[Rect, ...]
     back_slots: tuple[Rect, ...]
+    margin_mm: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

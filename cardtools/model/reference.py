@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from cardtools.model.base import Certainty as CertaintyName
 from cardtools.model.base import Id, Line, Model
@@ -23,6 +24,7 @@ class BlockBase(Model):
         source: ``key: section`` of the document the facts come from, but those that name another themselves.
         pocket: Whether a pocket sheet needs it.
         icon: Drawing beside the title; one that fits the kind of block where there is none.
+        intro: What stands before the rest.
     """
 
     id: Id
@@ -68,13 +70,22 @@ class PointsBlock(BlockBase):
 
 
 class Row(Statement):
-    """A row of a table that says how sure it is or where it comes from."""
+    """A row of a table that says how sure it is or where it comes from.
+
+    Attributes:
+        cells: Its cells, as many as there are columns.
+    """
 
     cells: tuple[str, ...]
 
 
 class TableBlock(BlockBase):
-    """A table; every row has as many cells as there are columns. A plain list of cells is a row, too."""
+    """A table; every row has as many cells as there are columns. A plain list of cells is a row, too.
+
+    Attributes:
+        columns: Headings of the columns.
+        note: What stands below it.
+    """
 
     kind: Literal["table"]
     columns: Annotated[tuple[Line, ...], Field(min_length=1)]
@@ -90,12 +101,19 @@ class TableBlock(BlockBase):
     def _rows_are_full(self) -> TableBlock:
         for number, row in enumerate(self.full_rows, start=1):
             if len(row.cells) != len(self.columns):
-                raise ValueError(f"row {number} has {len(row.cells)} cells for {len(self.columns)} columns")
+                sizes = {"row": number, "cells": len(row.cells), "columns": len(self.columns)}
+                raise PydanticCustomError("row_cells", "row {row} has {cells} cells for {columns} columns", sizes)
         return self
 
 
 class CardNote(Statement):
-    """What one kind of card does; ``cards`` are the ids of the cards it stands for."""
+    """What one kind of card does; ``cards`` are the ids of the cards it stands for.
+
+    Attributes:
+        cards: Ids of the cards.
+        points: What they are worth, in a few words.
+        opening: What the first such card does at the start.
+    """
 
     cards: Annotated[tuple[str, ...], Field(min_length=1)]
     title: Line
@@ -105,7 +123,11 @@ class CardNote(Statement):
 
 
 class CardsBlock(BlockBase):
-    """What cards do, each beside its picture."""
+    """What cards do, each beside its picture.
+
+    Attributes:
+        opening_title: Heading of what cards do at the start.
+    """
 
     kind: Literal["cards"]
     cards: Annotated[tuple[CardNote, ...], Field(min_length=1)]
@@ -113,7 +135,12 @@ class CardsBlock(BlockBase):
 
 
 class Term(Statement):
-    """A term or icon and what it means."""
+    """A term or icon and what it means.
+
+    Attributes:
+        term: The term.
+        icon: Name of the icon it explains.
+    """
 
     term: Line
     icon: str | None = None
@@ -128,7 +155,11 @@ class GlossaryBlock(BlockBase):
 
 
 class Example(Statement):
-    """A worked example: what happened and what comes of it."""
+    """A worked example: what happened and what comes of it.
+
+    Attributes:
+        result: What comes of it.
+    """
 
     text: Prose
     result: Line
@@ -142,7 +173,12 @@ class ExamplesBlock(BlockBase):
 
 
 class Ruling(Statement):
-    """Where the source is silent or contradicts itself, and how this sheet decides."""
+    """Where the source is silent or contradicts itself, and how this sheet decides.
+
+    Attributes:
+        question: Where the source is silent.
+        ruling: How this sheet decides.
+    """
 
     question: Prose
     ruling: Prose
@@ -168,6 +204,8 @@ class Reference(Model):
     Attributes:
         version: Version of this text, for the foot of the sheet.
         changes: What changed, newest first.
+        subtitle: One line below the title.
+        blocks: What the sheet says, in order.
     """
 
     title: Annotated[str, Field(min_length=1, max_length=60)]

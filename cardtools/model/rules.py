@@ -10,6 +10,7 @@ from datetime import date
 from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from cardtools.model.base import Id, Line, Model, Sourced
 from cardtools.model.card import Card
@@ -31,7 +32,14 @@ def day_of(written: str) -> date:
     return day
 
 
-Day = Annotated[date, BeforeValidator(lambda value: day_of(value) if isinstance(value, str) else value)]
+def _day_of_file(value: object) -> object:
+    try:
+        return day_of(value) if isinstance(value, str) else value
+    except ValueError as error:
+        raise PydanticCustomError("day", "no day such as 2025-04-05") from error
+
+
+Day = Annotated[date, BeforeValidator(_day_of_file)]
 """A day written as ISO 8601 has it, such as 2025-04-05."""
 
 
@@ -63,7 +71,11 @@ class Selector(Model):
 
 
 class SeverityChoice(Sourced):
-    """The players decide how grave a breach is: ``--choose ID=VALUE``; the first value is the default."""
+    """The players decide how grave a breach is: ``--choose ID=VALUE``; the first value is the default.
+
+    Attributes:
+        values: How grave a breach is, by what the players choose.
+    """
 
     id: Id
     values: Annotated[Mapping[Id, Severity], Field(min_length=2)]
@@ -79,6 +91,7 @@ class RuleBase(Sourced):
         zones: The zones counted; every zone of the game where empty.
         code: Code of its findings; ``deck.<kind>`` where absent.
         by_choice: What the players may decide of its severity.
+        severity: How grave a breach is.
     """
 
     id: Id
@@ -89,7 +102,11 @@ class RuleBase(Sourced):
 
 
 class SizeRule(RuleBase):
-    """So many cards stand in the zones together; with ``or_none`` the zones may be empty as well."""
+    """So many cards stand in the zones together; with ``or_none`` the zones may be empty as well.
+
+    Attributes:
+        or_none: Whether the zones may be empty as well.
+    """
 
     kind: Literal["size"]
     min: Count | None = None
@@ -113,7 +130,12 @@ class CopiesRule(RuleBase):
 
 
 class DistinctRule(RuleBase):
-    """At most ``max`` different colours over the zones; a card of two colours needs both."""
+    """At most ``max`` different colours over the zones; a card of two colours needs both.
+
+    Attributes:
+        of: What is counted.
+        free: Colours that do not count.
+    """
 
     kind: Literal["distinct"]
     of: Literal["colours"]
@@ -179,7 +201,12 @@ class OnlyRule(RuleBase):
 
 
 class SubsetRule(RuleBase):
-    """Colours of the selected cards are colours that the other cards have too."""
+    """Colours of the selected cards are colours that the other cards have too.
+
+    Attributes:
+        of: What is compared.
+        free: Colours that need not be among the others.
+    """
 
     kind: Literal["subset"]
     of: Literal["colours"]
@@ -238,9 +265,10 @@ class PickRule(RuleBase):
     @model_validator(mode="after")
     def _agreed_is_pickable(self) -> PickRule:
         if strange := set(self.agreed) - set(self.cards):
-            raise ValueError(f"agreed names cards that cannot be picked: {', '.join(sorted(strange))}")
+            told = {"names": ", ".join(sorted(strange))}
+            raise PydanticCustomError("agreed_cards", "agreed names cards that cannot be picked: {names}", told)
         if not self.min <= sum(self.agreed.values()) <= self.max:
-            raise ValueError("agreed is not within the bounds")
+            raise PydanticCustomError("agreed_bounds", "agreed is not within the bounds")
         return self
 
 

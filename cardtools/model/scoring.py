@@ -55,7 +55,11 @@ Place = tuple[str | int, ...]
 
 
 class Category(Model):
-    """A line of the breakdown or a row of the score pad; cards of the ``types`` count under it."""
+    """A line of the breakdown or a row of the score pad; cards of the ``types`` count under it.
+
+    Attributes:
+        types: Card types that count under it.
+    """
 
     id: Id
     name: Texts
@@ -97,6 +101,9 @@ class Expected(Model):
 
     Attributes:
         refused: Codes of the findings that refuse a round.
+        totals: Points of each player.
+        winners: Who won.
+        decided_by: What told the winner from the others.
     """
 
     totals: Mapping[Name, Total] = {}
@@ -168,6 +175,7 @@ class RoundsFile(ScoreFile):
 
     Attributes:
         players: In seat order; those that the first round names, where absent.
+        variant: Way to score; the game's first where absent.
     """
 
     players: Annotated[tuple[Name, ...], Field(max_length=99)] = ()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, ConfigDict, Field, StringConstraints
+from pydantic_core import PydanticCustomError
 
 from cardtools.model.base import Id, Model
 from cardtools.model.scoring import Name
@@ -14,8 +16,22 @@ SCHEMA: Final = "cardtools.session/1"
 ROUND_LIMIT: Final = 999
 """Most rounds of an evening, as in a score file."""
 
+
+def _that_was(written: str) -> str:
+    """Return a moment that the clocks of every zone can show, so not one of the first or last year that they know."""
+    try:
+        known = 1 < datetime.fromisoformat(written).year < 9999
+    except ValueError:
+        known = False
+    if not known:
+        raise PydanticCustomError("moment", "no moment such as 2026-01-31T19:30:00+01:00")
+    return written
+
+
 Moment = Annotated[
-    str, StringConstraints(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:Z|[+-]\d\d:\d\d)$", max_length=40)
+    str,
+    StringConstraints(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:Z|[+-]\d\d:\d\d)$", max_length=40),
+    AfterValidator(_that_was),
 ]
 """When something was said, as ISO 8601 with the zone: ``2026-01-31T19:30:00+01:00``."""
 

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
+from typing import Final
 
 from cardtools.model.card import Card
 from cardtools.names.folding import clean, fold, fold_clean
+
+_MOST_REMEMBERED: Final = 2000
+"""Answers that are remembered: a deck builder asks for the same names at every change."""
 
 
 class NameIndex:
@@ -15,6 +19,7 @@ class NameIndex:
     def __init__(self, cards: Iterable[Card]) -> None:
         self._cards = tuple(cards)
         self._exact: dict[str, tuple[Card, ...]] = {}
+        self._suggested: dict[tuple[str, int], tuple[str, ...]] = {}
         exact = self._exact
         for card in self._cards:
             for spelling in (*card.name.values(), *card.aliases):
@@ -40,9 +45,15 @@ class NameIndex:
         """Return up to ``most`` names that are spelled like ``name``, the likeliest first."""
         from rapidfuzz import fuzz, process
 
-        hits = process.extract(fold(name), self._folded.keys(), scorer=fuzz.ratio, limit=most * 2, score_cutoff=72)
-        found = (self._spelling[folded] for folded, _, _ in hits)
-        return tuple(dict.fromkeys(found))[:most]
+        folded = fold(name)
+        told = self._suggested.get((folded, most))
+        if told is None:
+            hits = process.extract(folded, self._folded.keys(), scorer=fuzz.ratio, limit=most * 2, score_cutoff=72)
+            told = tuple(dict.fromkeys(self._spelling[one] for one, _, _ in hits))[:most]
+            if len(self._suggested) >= _MOST_REMEMBERED:
+                self._suggested.clear()
+            self._suggested[folded, most] = told
+        return told
 
     def _may_know(self, name: str) -> bool:
         """Return False where no name begins like this one, as lines that begin with a quantity do not.

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import io
 from dataclasses import dataclass
+from fractions import Fraction
 from math import degrees
 from typing import Final, Literal
 
 import pikepdf
 
+from cardtools.documents.pad_words import number
 from cardtools.model.printing import Rect, Shift, Size
 from cardtools.render.engine import lay_out, write
 from cardtools.render.html import Templates
@@ -137,20 +139,20 @@ def _worded(page: _Page, backs: Literal["long", "short"], words: Words, shift: S
         "title", "front", "back", "rulers", "print", "print.scale", "look", "front.what", "read", "read.right",
         "read.up", "read.mean", "turn", "enter", "name", "card", "rulers.length", "rulers.frames",
     )  # fmt: skip
+    turning = number(Fraction(f"{turn:.2f}"), words.language)
     texts: dict[str, object] = {
-        key.replace(".", "_"): words.text(f"calibration.{key}", edge=edge, turn=f"{turn:.2f}") for key in plain
+        key.replace(".", "_"): words.text(f"calibration.{key}", edge=edge, turn=turning) for key in plain
     }
     texts["edge"] = edge
     texts["check"] = (
         ""
         if shift is None
         else words.text(
-            "calibration.check", x=_signed(shift.x_mm), y=_signed(shift.y_mm), degrees=_signed(shift.degrees)
+            "calibration.check",
+            **{
+                name: number(Fraction(f"{value:g}"), words.language)
+                for name, value in (("x", shift.x_mm), ("y", shift.y_mm), ("degrees", shift.degrees))
+            },
         )
     )
     return texts
-
-
-def _signed(number: float) -> str:
-    """Return a number with a minus sign as it is printed."""
-    return f"{number:g}".replace("-", "−")

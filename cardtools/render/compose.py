@@ -34,6 +34,10 @@ _OPAQUE: Final = frozenset((b"a1", b"a1.0", b"A1", b"A1.0"))
 _PICTURE: Final = re.compile(rb"/(i[0-9a-f]{32}[01])(?= Do)")
 
 
+class FacesLostError(ValueError):
+    """The page does not hold one group for each drawing and face: a style sheet has hidden or added some."""
+
+
 def face_pages(
     laid_out: bytes, drawings: Sequence[bytes | None], shows: Sequence[int | None], trim: Trim
 ) -> tuple[bytes, list[Glyphs]]:
@@ -44,14 +48,15 @@ def face_pages(
         drawings: The operators of each drawing, in CSS pixels from the top left.
         shows: For each face the number of the drawing under it, None for none.
         trim: Card size and bleed.
+
+    Raises:
+        FacesLostError: See there; with our own templates that cannot be.
     """
     width = (trim.width_mm + 2 * trim.bleed_mm) * POINTS_PER_MM
     height = (trim.height_mm + 2 * trim.bleed_mm) * POINTS_PER_MM
     glyphs: list[Glyphs] = []
     with pikepdf.open(io.BytesIO(laid_out)) as source:
-        (page,) = source.pages
-        groups = page.obj.Resources.XObject
-        forms = [groups[f"/x{number}"] for number in range(len(groups))]
+        forms = _groups(source, sum(drawing is None for drawing in drawings) + len(shows))
         shown = [_plain(form) for form in forms]
         there = iter(range(len(forms)))
         pixels = [ceil(length * PIXELS_PER_POINT) for length in (width, height)]  # the page itself ends sooner
@@ -78,6 +83,14 @@ def face_pages(
         output = io.BytesIO()
         target.save(output, object_stream_mode=pikepdf.ObjectStreamMode.generate, deterministic_id=True)
     return output.getvalue(), glyphs
+
+
+def _groups(source: pikepdf.Pdf, expected: int) -> list[pikepdf.Object]:
+    groups = _entries(source.pages[0].obj, "/XObject")
+    names = [f"/x{number}" for number in range(expected)]
+    if len(source.pages) != 1 or groups.keys() != set(names):
+        raise FacesLostError
+    return [groups[name] for name in names]
 
 
 def _form(source: pikepdf.Pdf, drawing: bytes, pixels: Sequence[int]) -> pikepdf.Object:

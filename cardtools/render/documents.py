@@ -83,8 +83,15 @@ def render_plan(
     with no_collecting():
         strips = keep(name, lambda: draw_strips(labels, templates, language))
         pdf = place(plan, packs, SmallPrint(labels, strips), title, language)
-        read = preflight(pdf, packs, {face.key: face.name or face.side for face in faces}, len(plan.sheets))
+        read = preflight(pdf, packs, {face.key: face for face in faces}, len(plan.sheets))
     findings = [*plan.findings, *read.findings]
-    if any(strip_room(layout) is None for layout in plan.layouts):
+    rooms = [(strip_room(layout), layout) for layout in plan.layouts]
+    if any(room is None for room, _ in rooms):
         findings.append(Finding(code="print.no-ruler", severity="info", effect="none"))
+    elif plan.shift and not all(
+        room.lies_on_paper(layout, plan.shift.matrix(layout.paper_width_mm, layout.paper_height_mm))
+        for room, layout in rooms
+        if room is not None
+    ):
+        findings.append(Finding(code="print.no-ruler", wording="print.no-ruler.back", severity="info", effect="none"))
     return MadeSheets(pdf, read, tuple(findings))

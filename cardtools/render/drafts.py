@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from cardtools.documents.faces import Face
 from cardtools.errors import CardtoolsError
 from cardtools.model.finding import Finding
+from cardtools.render.face_findings import is_about
 from cardtools.render.fonts import covered
 from cardtools.render.html import Templates
 from cardtools.render.pack import Pack, Trim
@@ -42,7 +43,7 @@ def forgiving(draw: DrawPack, told: MutableSequence[Finding]) -> DrawPack:
                 if attempt == _TRIES - 1 or any(one.code not in _FORGIVEN for one in error.findings):
                     raise
                 for one in error.findings:
-                    what = (one.code, one.params["name"], one.params.get("box"))
+                    what = (one.key, one.params["name"], one.params.get("box"), one.location)
                     if what not in said:
                         said.add(what)
                         told.append(one)
@@ -60,15 +61,18 @@ def _under_their_keys(pack: Pack, current: Mapping[str, Face]) -> Pack:
 
 
 def _mended(current: Mapping[str, Face], findings: Sequence[Finding]) -> dict[str, Face]:
-    without_font = {one.params["name"] for one in findings if one.code == "print.letters"}
-    too_long: dict[object, set[str]] = {}
+    named: dict[object, list[Finding]] = {}
     for one in findings:
-        if one.code == "print.overflow":
-            too_long.setdefault(one.params["name"], set()).add(str(one.params["box"]))
+        named.setdefault(one.params["name"], []).append(one)
+    about: dict[str, list[Finding]] = {}  # faces of several cards may have become alike, and only one of them is told
+    for face in current.values():
+        about.setdefault(face.key, []).extend(one for one in named.get(face.called, ()) if is_about(one, face))
     mended: dict[str, Face] = {}
     for key, face in current.items():
-        new = _spelled(face) if face.name in without_font else face
-        mended[key] = _shortened(new, too_long[face.name]) if face.name in too_long else new
+        told = about[face.key]
+        too_long = {str(one.params["box"]) for one in told if one.code == "print.overflow"}
+        new = _spelled(face) if any(one.code == "print.letters" for one in told) else face
+        mended[key] = _shortened(new, too_long) if too_long else new
     return mended
 
 

@@ -10,6 +10,7 @@ import atexit
 import ctypes.util
 import gc
 import logging
+import os
 import re
 import sys
 import tempfile
@@ -35,16 +36,23 @@ _INCH_FOR_PICTURES: Final = 72 / 96
 _FIRST: Final = "<html lang=en><title>x</title><p style='font:1em Source Sans Pro'>x</p></html>"
 """What is laid out to have everything loaded."""
 
+_HELD: Final[list[ExitStack]] = []
+"""Folders of fonts. Held here too, as a forked process of Python 3.13 lets go of what it is to do at its end."""
+
+PICTURES: Final = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg")
+"""Endings of pictures that a user's template may show."""
+
 PANGO: Final = "apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 
 
-def lay_out(html: str, folders: tuple[Path, ...] = (), dpi: int | None = None) -> Any:
+def lay_out(html: str, folders: tuple[Path, ...] = (), dpi: int | None = None, beside: Path | None = None) -> Any:
     """Lay out a document; pictures may come from ``folders`` and from nowhere else.
 
     Args:
         html: The document. The ``@font-face`` rules that it carries need not be read again and are left out.
         folders: Where files may be read from beside the folders of our fonts; links do not lead out of them.
         dpi: Pictures of more dots an inch than this are reduced; None keeps them as they are.
+        beside: A folder that pictures may be named relative to, and no other files.
 
     Raises:
         CardtoolsError: ``print.pango`` where the Pango library is missing, ``print.letters`` for letters that no
@@ -56,7 +64,8 @@ def lay_out(html: str, folders: tuple[Path, ...] = (), dpi: int | None = None) -
     weasyprint = _weasyprint()
     html = html.replace(font_face_css(), "")
     with _no_complaints(), no_collecting():
-        source = weasyprint.HTML(string=html, base_url="about:blank", url_fetcher=_fetcher(folders))
+        base = "about:blank" if beside is None else f"{beside.resolve().as_uri()}/"
+        source = weasyprint.HTML(string=html, base_url=base, url_fetcher=_fetcher(folders, beside))
         return source.render(font_config=_fonts(), **({"dpi": round(dpi * _INCH_FOR_PICTURES)} if dpi else {}))
 
 
@@ -131,7 +140,33 @@ def _fonts() -> Any:
     with _temporary_files_in_a_folder_of_ours():
         _weasyprint().CSS(string=font_face_css(), font_config=configuration, url_fetcher=_fetcher(()))
     atexit.register(_fonts.cache_clear)
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(after_in_child=lambda: _make_font_map(configuration))
     return configuration
+
+
+def _make_font_map(configuration: Any) -> None:
+    """Give a forked process a font map of its own, with the same fonts.
+
+    The font map of Pango 1.52 and newer asks a thread of its own for fonts. Threads are not forked, so in a forked
+    process it would wait for ever.
+    """
+    from weasyprint.text.ffi import ffi, gobject, pangoft2
+
+    configuration.first_font_map = configuration.font_map  # kept, as freeing it speaks to that thread, too
+    configuration.font_map = ffi.gc(pangoft2.pango_ft2_font_map_new(), gobject.g_object_unref)
+    pangoft2.pango_fc_font_map_set_config(
+        ffi.cast("PangoFcFontMap *", configuration.font_map),
+        configuration._config,  # noqa: SLF001 - it has no other door
+    )
+    configuration.strut_layouts.clear()  # made with the font map before
+
+
+def _let_go(process: int) -> None:
+    """Remove the folder of the fonts; a process forked from the one that made it does not, it may still be needed."""
+    if os.getpid() == process:
+        for one in _HELD:
+            one.close()
 
 
 @contextmanager
@@ -143,7 +178,8 @@ def _temporary_files_in_a_folder_of_ours() -> Iterator[None]:
     """
     before = tempfile.tempdir
     whole = ExitStack()
-    atexit.register(whole.close)
+    _HELD.append(whole)
+    atexit.register(_let_go, os.getpid())
     try:
         folder = whole.enter_context(part_folder(Path(tempfile.gettempdir()), "cardtools-fonts-", ""))
         tempfile.tempdir = str(folder)
@@ -154,22 +190,32 @@ def _temporary_files_in_a_folder_of_ours() -> Iterator[None]:
         tempfile.tempdir = before
 
 
-def _fetcher(folders: tuple[Path, ...]) -> Any:
-    """Return a fetcher for files under our fonts and ``folders``; links out of them do not count as inside."""
+def _fetcher(folders: tuple[Path, ...], beside: Path | None = None) -> Any:
+    """Return a fetcher for files under our fonts and ``folders``, and for pictures under ``beside``.
+
+    Links out of them do not count as inside.
+    """
     from weasyprint.urls import FatalURLFetchingError, URLFetcher
 
     allowed = tuple(folder.resolve() for folder in (*font_folders(), *folders))
+    pictured = None if beside is None else beside.resolve()
+
+    def may_be_read(path: Path) -> bool:
+        if path.exists() and not path.is_file():  # a pipe would be waited for
+            return False
+        if any(path.is_relative_to(folder) for folder in allowed):
+            return True
+        return pictured is not None and path.suffix.lower() in PICTURES and path.is_relative_to(pictured)
 
     class Fetcher(URLFetcher):  # type: ignore[misc] # no types
         def fetch(self, url: str, headers: object = None) -> object:
             parts = urlsplit(url)
             if parts.scheme == "file" and not parts.netloc:
-                path = Path(unquote(parts.path)).resolve()
-                if any(path.is_relative_to(folder) for folder in allowed):
+                if may_be_read(Path(unquote(parts.path)).resolve()):
                     return super().fetch(url, headers)
             elif parts.scheme == "data":
                 return super().fetch(url, headers)
-            raise FatalURLFetchingError(f"not allowed: {url[:80]}")
+            raise FatalURLFetchingError(f"not allowed: {url[:160]}")
 
     return Fetcher(allowed_protocols={"file", "data"}, allow_redirects=False)
 

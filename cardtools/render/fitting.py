@@ -16,19 +16,27 @@ from markupsafe import Markup
 from cardtools.documents.faces import Face
 from cardtools.errors import CardtoolsError
 from cardtools.model.finding import Finding
-from cardtools.render.compose import face_pages
+from cardtools.render.compose import FacesLostError, face_pages
 from cardtools.render.drawing import drawn
 from cardtools.render.engine import lay_out, no_collecting, write
+from cardtools.render.face_findings import face_error
 from cardtools.render.fonts import missing_letters
 from cardtools.render.html import Templates
+from cardtools.render.own_templates import OwnTemplates
 from cardtools.render.pack import Trim, Verdict
-from cardtools.render.preflight import read_faces
+from cardtools.render.preflight import blank_pages, read_faces
 
 FLOOR_PT: Final = 6.0
 _SHRINK: Final = (0.92, 0.85, 0.78, 0.72, 0.66, 0.6, 0.54, 0.48, 0.0)
 """Sizes tried, as shares of the first; the last is the floor, whatever the first was."""
 _GRACE_PX: Final = 0.5
 _MM_PER_PX: Final = 25.4 / 96
+
+_CORNER: Final = "cardtools-corner"
+"""What stands in the upper left corner of the card; see ``cards/pack.html.j2``."""
+
+_STAMP: Final = "cards/stamp.html.j2"
+"""What is printed over a face that has a stamp."""
 
 _DRAWING: Final = re.compile(r'\s*(<img class="art"[^>]*>)')
 """A drawing that a face begins with, under all else."""
@@ -101,7 +109,12 @@ def lay_out_faces(faces: Sequence[Face], setting: Setting) -> Laid:
         CardtoolsError: ``print.overflow`` for every box whose text does not fit even then.
     """
     with no_collecting():
-        return _laid(faces, setting)
+        try:
+            return _laid(faces, setting)
+        except (CardtoolsError, FacesLostError) as error:
+            if (blamed := setting.templates.blamed(error)) is error:
+                raise
+            raise blamed from error
 
 
 def _laid(faces: Sequence[Face], setting: Setting) -> Laid:
@@ -118,6 +131,7 @@ def _laid(faces: Sequence[Face], setting: Setting) -> Laid:
         document = sheet.laid_out()
     pdf, glyphs = face_pages(write(document), sheet.operators, sheet.shows, setting.trim)
     read = read_faces(pdf, setting.trim)
+    _check_shown(pdf, faces, setting)
     verdicts = tuple(replace(verdict, glyphs=shown) for verdict, shown in zip(read, glyphs, strict=True))
     return Laid(pdf, tuple(face.key for face in faces), verdicts)
 
@@ -179,9 +193,42 @@ class _Sheet:
                 "width_mm": trim.width_mm,
                 "height_mm": trim.height_mm,
                 "bleed_mm": trim.bleed_mm,
+                "guarded": self.setting.templates.beside is not None,
             },
         )
-        return lay_out(html, self.setting.folders, self.setting.dpi)
+        document = lay_out(html, self.setting.folders, self.setting.dpi, self.setting.templates.beside)
+        _check_page(document, trim)
+        return document
+
+
+def _check_page(document: Any, trim: Trim) -> None:
+    """Refuse what a user's style sheet has made of the page that all faces lie on.
+
+    Raises:
+        FacesLostError: Where there are several pages, or the one is not a card with its bleed all round.
+    """
+    page = document.pages[0]
+    size = ((length + 2 * trim.bleed_mm) / _MM_PER_PX for length in (trim.width_mm, trim.height_mm))
+    bleed = trim.bleed_mm / _MM_PER_PX
+    wanted = (*size, bleed, bleed)
+    found = (page.width, page.height, *page.anchors.get(_CORNER, wanted[2:])[:2])
+    if len(document.pages) != 1 or any(abs(one - two) > _GRACE_PX for one, two in zip(found, wanted, strict=True)):
+        raise FacesLostError
+
+
+def _check_shown(pdf: bytes, faces: Sequence[Face], setting: Setting) -> None:
+    """Refuse a user's template that prints nothing on any of these faces.
+
+    Raises:
+        CardtoolsError: ``print.template``.
+    """
+    templates = setting.templates
+    if not isinstance(templates, OwnTemplates):
+        return
+    blank = blank_pages(pdf)
+    own = [number for number, face in enumerate(faces) if face.template == templates.name]
+    if own and blank.issuperset(own):
+        raise templates.empty()
 
 
 @lru_cache(maxsize=256)
@@ -194,17 +241,17 @@ def drawing_operators(drawing: str, width: float, height: float) -> bytes | None
 def face_markup(face: Face, setting: Setting, sizes: Sizes) -> tuple[str, str]:
     """Return the drawing under a face, empty where it has none, and the rest of the face."""
     trim = setting.trim
-    html = setting.templates.render(
-        face.template,
-        {
-            "face": face,
-            "lang": setting.lang,
-            "sizes": sizes,
-            "width_mm": trim.width_mm,
-            "height_mm": trim.height_mm,
-            "bleed_mm": trim.bleed_mm,
-        },
-    )
+    values = {
+        "face": face,
+        "lang": setting.lang,
+        "sizes": sizes,
+        "width_mm": trim.width_mm,
+        "height_mm": trim.height_mm,
+        "bleed_mm": trim.bleed_mm,
+    }
+    html = setting.templates.render(face.template, values)
+    if face.stamp:
+        html += setting.templates.render(_STAMP, values)
     match = _DRAWING.match(html)
     return (match[1], html[match.end() :]) if match else ("", html)
 
@@ -270,12 +317,9 @@ def _boxes(document: Any, faces: Sequence[Face]) -> dict[str, dict[str, _Box]]:
 
 
 def _overflow(face: Face, name: str, box: _Box) -> Finding:
-    return Finding(
-        code="print.overflow",
-        params={"name": face.name, "box": name, "mm": f"{box.over_mm:.1f}"},
-    )
+    return face_error("print.overflow", face, box=name, mm=f"{box.over_mm:.1f}")
 
 
 def _missing_letters(face: Face) -> Finding | None:
     letters = missing_letters("".join(face.words))
-    return Finding(code="print.letters", params={"name": face.name, "letters": letters}) if letters else None
+    return face_error("print.letters", face, letters=letters) if letters else None

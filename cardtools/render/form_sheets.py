@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Any, Final, Literal
 
 from markupsafe import Markup
 
+from cardtools.documents.checklist import Checklist, Start, in_columns
+from cardtools.documents.form_room import Look, Sheet, pages_of
 from cardtools.documents.setup_sheet import SetupSlip
 from cardtools.model.finding import Finding
 from cardtools.model.printing import Size
@@ -21,20 +24,12 @@ LEAST_PT: Final = 8.0
 EDGE_MM: Final = 4.0
 """How far from the paper's edge every letter stands."""
 FormName = Literal["registration", "checklist", "verdicts"]
+_LOWER_MM: Final = 13.0
+"""The lower margin of a page, as the style sheet has it."""
+_PX_PER_MM: Final = 96 / 25.4
 _NARROW_MM: Final = 180.0
-_MANY_PAGES: Final = 6
-"""From so many pages on, one look must do: laying out again takes long and saves little."""
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """How roomily a form is set: its body type in points, the space above and below a row in mm, and its columns."""
-
-    type_pt: float
-    row_mm: float
-    columns: int = 1
-
-
+_MORE: Final = 1.02
+"""What is estimated is taken so much longer: words wrap earlier, and pages break before what stays together."""
 _WIDE: Final = (Look(10.5, 1.5), Look(10.0, 1.1), Look(9.6, 0.9), Look(9.2, 0.6))
 _SMALL: Final = (Look(9.4, 1.0), Look(9.1, 0.8), Look(8.9, 0.5))
 _LOOKS: Final = {
@@ -44,8 +39,8 @@ _LOOKS: Final = {
     ),
     ("registration", "small"): _SMALL,
     ("checklist", "wide"): (
-        Look(10.5, 1.9, 2), Look(10.2, 1.3, 2), Look(10.0, 1.1, 2), Look(9.4, 0.7, 2), Look(9.2, 1.0, 3),
-        Look(8.9, 0.7, 3),
+        Look(12.0, 2.8, 2), Look(11.2, 2.3, 2), Look(10.5, 1.9, 2), Look(10.2, 1.3, 2), Look(10.0, 1.1, 2),
+        Look(9.4, 0.7, 2), Look(9.2, 1.0, 3), Look(8.9, 0.7, 3),
     ),
     ("checklist", "small"): (
         Look(9.4, 1.0), Look(9.4, 1.7, 2), Look(9.1, 0.9, 2), Look(8.9, 0.7, 2), Look(8.9, 0.45, 2),
@@ -53,7 +48,7 @@ _LOOKS: Final = {
     ("verdicts", "wide"): _WIDE,
     ("verdicts", "small"): _SMALL,
 }  # fmt: skip
-"""From roomy to tight; the first that needs no more pages than the last one is taken."""
+"""From roomy to tight; one of the first that need no more pages than the last one is taken."""
 _SLIP_PT: Final = tuple(21 - step / 2 for step in range(27))
 """Type of a slip, from large to ``LEAST_PT``."""
 
@@ -69,37 +64,88 @@ class MadeForm:
 
 
 def render_form(
-    name: FormName, values: Mapping[str, object], paper: Size, templates: Templates, *, qr_svg: str | None = None
+    name: FormName,
+    sheet: Sheet,
+    paper: Size,
+    templates: Templates,
+    *,
+    qr_svg: str | None = None,
+    qr_mm: float = 0.0,
 ) -> MadeForm:
-    """Return a tagged form on so few pages as there can be, and as roomy as they allow.
+    """Return a tagged form on about as few pages as there can be, and as roomy as they allow.
 
     Args:
         name: Of the form and its template.
-        values: What it prints; ``sheet`` is its page model.
+        sheet: Its page model.
         paper: Paper, upright.
         templates: Where templates are looked for.
-        qr_svg: A drawing of ours to stand in the head.
+        qr_svg: A drawing of ours to stand in the head, ``qr_mm`` wide.
+        qr_mm: Width of it.
 
     Raises:
         CardtoolsError: See ``lay_out``.
     """
-    fixed = {**values, "qr": None if qr_svg is None else Markup(qr_svg)}  # noqa: S704 - our own drawing
+    qr = None if qr_svg is None else Markup(qr_svg)  # noqa: S704 - our own drawing
+    fixed = {"sheet": sheet, "qr": qr, "qr_mm": qr_mm}
     looks = _LOOKS[name, "small" if paper.width_mm < _NARROW_MM else "wide"]
-
+    estimated = [_MORE * pages_of(sheet, look, paper, qr_mm) for look in looks]
+    pages = ceil(estimated[-1])
+    at = _roomiest(estimated, pages)
     # The number of pages is given, not counted by the style sheet: that would lay everything out several times.
-    def laid_out(look: Look, pages: int = 1) -> Any:
-        return lay_out(templates.render(f"documents/{name}.html.j2", {**fixed, **_page(paper, look), "pages": pages}))
+    while True:
+        values = {**fixed, **_page(paper, looks[at]), "pages": pages}
+        document = lay_out(templates.render(f"documents/{name}.html.j2", values))
+        found = len(document.pages)
+        if found == pages:
+            if isinstance(sheet, Checklist):
+                document = _headed(document, sheet, looks[at].columns, values, templates)
+            return _made(document, looks[at])
+        if found > pages and at + 1 < len(looks):
+            at += 1
+        else:
+            at = _roomiest(estimated, found) if found > pages else at
+            pages = found
 
-    roomy, *others, tight = looks
-    chosen, document, told = roomy, laid_out(roomy), 1
-    if 1 < (most := len(document.pages)) < _MANY_PAGES:
-        least = laid_out(tight, most - 1)
-        if (fewest := len(least.pages)) < most:
-            found = _roomiest(others, fewest, lambda look: laid_out(look, fewest))
-            chosen, document, told = (*found, fewest) if found else (tight, least, most - 1)
-    if len(document.pages) != told:
-        document = laid_out(chosen, len(document.pages))
-    return _made(document, chosen)
+
+def _headed(document: Any, sheet: Checklist, columns: int, values: Mapping[str, object], templates: Templates) -> Any:
+    """Return a checklist in which no column repeats the head of a type as if it began there.
+
+    It is laid out once more with its types parted where columns ended, between colours where that takes no more pages;
+    where neither can be, it stays as it was.
+    """
+    starts = _starts(document, sheet)
+    for by_colour in (True, False) if any(one.card for found in starts.values() for one in found) else ():
+        parted = in_columns(sheet, starts, columns, by_colour=by_colour)
+        again = lay_out(templates.render("documents/checklist.html.j2", {**values, "sheet": parted}))
+        if len(again.pages) == len(document.pages) and _ends_inside(again):
+            return again
+    return document
+
+
+def _starts(document: Any, sheet: Checklist) -> dict[int, list[Start]]:
+    """Return of each type with which of its cards columns begin, or pages."""
+    at = {
+        name: (number, place[0]) for number, page in enumerate(document.pages) for name, place in page.anchors.items()
+    }
+    found: dict[int, list[Start]] = {}
+    before = at["card-0-0"]
+    for n, group in enumerate(sheet.groups):
+        for card in range(len(group.cards)):
+            here = at[f"card-{n}-{card}"]
+            if here != before:
+                found.setdefault(n, []).append(Start(card, "column" if here[0] == before[0] else "page"))
+            before = here
+    return found
+
+
+def _ends_inside(document: Any) -> bool:
+    """Return whether all columns end above the lower margin of their page."""
+    return all(
+        place[1] <= page.height - _LOWER_MM * _PX_PER_MM
+        for page in document.pages
+        for name, place in page.anchors.items()
+        if name.startswith("end")
+    )
 
 
 def render_slips(slips: Sequence[SetupSlip], across: int, down: int, paper: Size, templates: Templates) -> MadeForm:
@@ -140,17 +186,9 @@ def _largest(fits: Callable[[float], bool]) -> float | None:
     return _SLIP_PT[low] if low < len(_SLIP_PT) else None
 
 
-def _roomiest(looks: Sequence[Look], pages: int, laid_out: Callable[[Look], Any]) -> tuple[Look, Any] | None:
-    found: tuple[Look, Any] | None = None
-    low, high = 0, len(looks)
-    while low < high:
-        middle = (low + high) // 2
-        document = laid_out(looks[middle])
-        if len(document.pages) <= pages:
-            found, high = (looks[middle], document), middle
-        else:
-            low = middle + 1
-    return found
+def _roomiest(estimated: Sequence[float], pages: int) -> int:
+    """Return the first look that is likely to need no more than so many pages, else the last."""
+    return next((at for at, one in enumerate(estimated) if one <= pages), len(estimated) - 1)
 
 
 def _page(paper: Size, look: Look) -> dict[str, object]:

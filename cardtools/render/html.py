@@ -12,6 +12,7 @@ from urllib.parse import quote
 
 from markupsafe import Markup
 
+from cardtools.documents.inline import Run, has_signs, with_signs_held
 from cardtools.errors import refuse
 
 if TYPE_CHECKING:
@@ -43,12 +44,21 @@ class Templates:
             lstrip_blocks=True,
             optimized=False,  # it takes longer to compile them so than it spares
         )
-        environment.filters["urlencode"] = _quoted
+        environment.filters |= {"urlencode": _quoted, "held": _held}
         environment.globals |= {"css": self.css, "icon": self.icon, "has_icon": self.has_icon}
         return environment
 
     def __reduce__(self) -> tuple[Callable[..., Templates], tuple[Path, ...]]:
         return templates_at, self.roots
+
+    @property
+    def beside(self) -> Path | None:
+        """The folder that templates may name pictures in; None for ours, which name none."""
+        return None
+
+    def blamed(self, error: Exception) -> Exception:
+        """Return what is told where faces could not be laid out: of our templates the error as it is."""
+        return error
 
     def load(self, *names: str) -> None:
         """Compile templates ahead of their first use."""
@@ -61,6 +71,8 @@ class Templates:
 
     def css(self, name: str) -> Markup:
         """Return the style sheet ``css/<name>.css`` as it stands."""
+        if _NAME.fullmatch(name) is None:  # a user's template may ask, too: no way out of the folder
+            raise refuse("data.missing-template", name=name)
         return Markup(self._read(f"css/{name}.css"))  # noqa: S704 - our own file, never user data
 
     def icon(self, name: str, fill: str = "currentColor") -> Markup:
@@ -69,7 +81,11 @@ class Templates:
 
     def has_icon(self, name: str) -> bool:
         """Return whether there is a drawing of that name."""
-        return _NAME.fullmatch(name) is not None and any((root / f"icons/{name}.svg").is_file() for root in self.roots)
+        return _NAME.fullmatch(name) is not None and self._found(f"icons/{name}.svg") is not None
+
+    def icons(self) -> frozenset[str]:
+        """Return the names of all drawings."""
+        return frozenset(path.stem for root in self.roots for path in (root / "icons").glob("*.svg"))
 
     @cache  # noqa: B019 - one Templates lives as long as the process
     def _icon(self, name: str) -> str:
@@ -78,17 +94,31 @@ class Templates:
         return self._read(f"icons/{name}.svg")
 
     def _read(self, name: str) -> str:
-        for root in self.roots:
-            path = root / name
-            if path.is_file():
-                return path.read_text(encoding="utf-8")
-        raise refuse("data.missing-template", name=name)
+        path = self._found(name)
+        if path is None:
+            raise refuse("data.missing-template", name=name)
+        return path.read_text(encoding="utf-8")
+
+    def _found(self, name: str) -> Path | None:
+        """Return the file that counts, None where there is none."""
+        return next((root / name for root in self.roots if (root / name).is_file()), None)
 
 
 @cache
 def templates_at(*roots: Path) -> Templates:
     """Return the templates of these folders, the same ones whenever they are asked for."""
     return Templates(*roots)
+
+
+def _held(text: str) -> str:
+    """Return a plain text of a card with every sign held to its figure; most texts have none, and stay as they are."""
+    if not has_signs(text):
+        return text
+    plain, whole = Markup("<span>{}</span>"), Markup('<span class="whole">{}</span>')
+    # A space is a run of its own, as inline_runs tells.
+    return Markup().join(
+        (whole if run.whole else plain).format(run.text) for run in with_signs_held((Run("text", text),))
+    )
 
 
 def _quoted(text: object) -> str:

@@ -1,14 +1,15 @@
 """A user's own template for the faces of cards: sandboxed, from its own folder and ours, its mistakes told by line.
 
 It is a Jinja template that prints one face; it is given ``face``, ``width_mm``, ``height_mm``, ``bleed_mm``, ``sizes``
-and ``lang``, as ours are, and may include ours by their names, such as ``cards/fit.html.j2``.
+and ``lang``, as ours are, and may include ours by their names, such as ``cards/fit.html.j2``. Pictures that lie beside
+it or below it may be named relative to its folder.
 """
 
 from __future__ import annotations
 
 import re
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +17,7 @@ from jinja2 import FileSystemLoader, TemplateError, TemplateNotFound, TemplateSy
 from jinja2.environment import Environment
 
 from cardtools.errors import CardtoolsError, refuse
+from cardtools.render.compose import FacesLostError
 from cardtools.render.html import Templates
 from cardtools.store.files import read_bytes
 
@@ -67,21 +69,41 @@ class OwnTemplates(Templates):
         """
         try:
             return super().render(name, values)
-        except (CardtoolsError, KeyboardInterrupt, MemoryError):
+        except CardtoolsError:
             raise
         except Exception as error:  # whatever a user's template may do, it is the user who can set it right
             if isinstance(error, TemplateError) or self._line(error):
                 raise self._told(error) from error
             raise
 
+    @property
+    def beside(self) -> Path:
+        """The folder of the template."""
+        return self._file.parent
+
+    def blamed(self, error: Exception) -> Exception:
+        """Return what is told where faces could not be laid out by it: ``print.template``, if it is to blame."""
+        if isinstance(error, FacesLostError):
+            return refuse("print.template", path=self._shown, wording="print.template.pages", exit_code=1)
+        if isinstance(error, CardtoolsError) and error.findings[0].code == "print.log":
+            why = str(error.findings[0].params["why"])
+            return refuse("print.template", path=self._shown, why=why[:_SHOWN], exit_code=1)
+        return error
+
+    def empty(self) -> CardtoolsError:
+        """Return what is told where the template prints nothing on any card."""
+        return refuse("print.template", path=self._shown, wording="print.template.empty", exit_code=1)
+
     def _told(self, error: Exception) -> CardtoolsError:
         path, line = self._place(error)
-        why = _OBJECT.sub(lambda match: f"'{match[1].lower()}'", str(error)) or type(error).__name__
         if isinstance(error, TemplateNotFound):
+            name = " ".join(str(error.name).split())[:_SHOWN]
             return refuse(
-                "print.template", path=path, line=line, wording="print.template.include", name=why[:_SHOWN],
-                exit_code=1,
-            )  # fmt: skip
+                "print.template", path=path, line=line, wording="print.template.include", name=name, exit_code=1
+            )
+        if isinstance(error, MemoryError):
+            return refuse("print.template", path=path, line=line, wording="print.template.memory", exit_code=1)
+        why = _OBJECT.sub(lambda match: f"'{match[1].lower()}'", str(error)) or type(error).__name__
         why = " ".join(why.split())[:_SHOWN]
         return refuse("print.template", path=path, line=line, why=why, exit_code=1)
 
@@ -101,13 +123,22 @@ class OwnTemplates(Templates):
     def _is_own(self, filename: str | None) -> bool:
         return filename is not None and Path(filename).parent == self._file.parent
 
+    def _found(self, name: str) -> Path | None:
+        path = super()._found(name)
+        return path if path is None or _is_within(path, self.roots) else None
+
 
 class _Loader(FileSystemLoader):
     """Loads nothing that a link names outside of the folders."""
 
     def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
         source, filename, uptodate = super().get_source(environment, template)
-        resolved = Path(filename).resolve()
-        if not any(resolved.is_relative_to(Path(root).resolve()) for root in self.searchpath):
+        if not _is_within(Path(filename), map(Path, self.searchpath)):
             raise TemplateNotFound(template)
         return source, filename, uptodate
+
+
+def _is_within(path: Path, roots: Iterable[Path]) -> bool:
+    """Return whether a file lies under one of the folders, links followed."""
+    resolved = path.resolve()
+    return any(resolved.is_relative_to(root.resolve()) for root in roots)

@@ -9,19 +9,24 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 from cardtools.documents.faces import Face
+from cardtools.render.engine import PICTURES
 from cardtools.render.fitting import Laid, Setting
 from cardtools.render.fonts import FONTS
 from cardtools.render.html import Templates
-from cardtools.render.pack import Pack, Verdict
+from cardtools.render.pack import Glyphs, Pack, Verdict
+from cardtools.render.soundness import face_pages_in
 from cardtools.store.cache import Cache
+from cardtools.store.output_folder import MANIFEST
 
 _TEMPLATE_KINDS: Final = (".j2", ".css", ".svg")
 _PROGRAMS: Final = ("weasyprint", "pydyf", "pikepdf", "fonttools", "pyphen", "jinja2")
@@ -31,6 +36,12 @@ _NOT_OF_CARDS: Final = ("documents", "web")
 """Folders of templates that print no cards."""
 RUN_LIMIT: Final = 8_000_000
 """Bytes up to which the pack of a whole run is kept too; a larger one is put together again."""
+_PACK: Final = re.compile(r"pack-[0-9a-f]{40}")
+_MOST: Final = 1_000_000
+"""No page, glyph or pixels an inch has a larger number."""
+_MOST_PT: Final = 10_000
+_UNREADABLE: Final = (ValueError, TypeError, AttributeError, RecursionError)
+"""What reading an entry that is none of ours may raise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +92,15 @@ class PackCache:
         self._files = files if self.context else Cache(None)
         self._faces: dict[str, KeptFace] | None = None
         self._packs: dict[str, bytes] = {}
+        self._pages: dict[str, int] = {}
+        self._trim = setting.trim
 
     def find(self, prints: Iterable[str]) -> dict[str, KeptFace]:
         """Return the faces among ``prints`` that are there; a pack that is lost or damaged counts as not there."""
         index = self._index()
         found = {one: index[one] for one in prints if one in index}
-        packs = {name for name in {kept.pack for kept in found.values()} if self._pack(name) is not None}
-        return {one: kept for one, kept in found.items() if kept.pack in packs}
+        pages = {name: self._pages_of(name) for name in {kept.pack for kept in found.values()}}
+        return {one: kept for one, kept in found.items() if kept.page < pages[kept.pack]}
 
     def pdf(self, kept: KeptFace) -> bytes:
         """Return the pack of a face that ``find`` returned."""
@@ -96,7 +109,7 @@ class PackCache:
     def keep(self, laid: Laid, prints: Sequence[str]) -> None:
         """Keep faces just laid out; ``prints`` are their fingerprints."""
         name = _pack_name(laid.pdf)
-        self._packs[name] = laid.pdf
+        self._packs[name], self._pages[name] = laid.pdf, len(prints)
         self._files.put(name, laid.pdf)
         index = self._index()
         for number, (one, verdict) in enumerate(zip(prints, laid.verdicts, strict=True)):
@@ -115,10 +128,10 @@ class PackCache:
             return None
         head, _, pdf = content.partition(b"\n")
         try:
-            verdicts = [Verdict(float(small), bool(outside), int(ppi)) for small, outside, ppi in json.loads(head)]
-        except (ValueError, TypeError):
+            verdicts = [_verdict(*facts) for facts in json.loads(head)]
+        except _UNREADABLE:
             return None
-        if len(verdicts) != len(keys):
+        if not len(verdicts) == len(keys) == face_pages_in(pdf, self._trim):
             return None
         return Pack(pdf, {key: number for number, key in enumerate(keys)}, dict(zip(keys, verdicts, strict=True)))
 
@@ -146,16 +159,17 @@ class PackCache:
             return {}
         try:
             return {one: _unpacked(*facts) for one, facts in json.loads(content).items()}
-        except (ValueError, TypeError, AttributeError):
+        except _UNREADABLE:
             return {}
 
-    def _pack(self, name: str) -> bytes | None:
-        if name not in self._packs:
+    def _pages_of(self, name: str) -> int:
+        """Return how many pages a pack has; 0 where it is lost, damaged or none."""
+        if name not in self._pages:
             content = self._files.get(name)
             if content is None or name != _pack_name(content):
-                return None
-            self._packs[name] = content
-        return self._packs[name]
+                return 0
+            self._packs[name], self._pages[name] = content, face_pages_in(content, self._trim)
+        return self._pages[name]
 
 
 def _pack_name(pdf: bytes) -> str:
@@ -170,8 +184,27 @@ def _packed(verdict: Verdict) -> list[Any]:
 def _unpacked(
     pack: str, page: int, smallest_pt: float, outside: bool, ppi: int, glyphs: dict[str, list[int]]
 ) -> KeptFace:
-    shown = {name: frozenset(ids) for name, ids in glyphs.items()}
-    return KeptFace(pack, page, Verdict(smallest_pt, outside, ppi, shown))
+    shown = {name: frozenset(_whole(one) for one in ids) for name, ids in glyphs.items()}
+    if not (isinstance(pack, str) and _PACK.fullmatch(pack)):
+        raise ValueError(pack)
+    return KeptFace(pack, _whole(page), _verdict(smallest_pt, outside, ppi, shown))
+
+
+def _verdict(smallest_pt: float, outside: bool, ppi: int, glyphs: Glyphs = MappingProxyType({})) -> Verdict:
+    """Return a verdict as it was kept, each of its facts being what such a fact can be.
+
+    Raises:
+        ValueError: For anything else; also TypeError.
+    """
+    if not (isinstance(outside, bool) and 0 <= smallest_pt <= _MOST_PT):
+        raise ValueError(smallest_pt)
+    return Verdict(float(smallest_pt), outside, _whole(ppi), glyphs)
+
+
+def _whole(number: int) -> int:
+    if type(number) is not int or not 0 <= number <= _MOST:
+        raise ValueError(number)
+    return number
 
 
 def _fingerprint(face: Face) -> str:
@@ -196,27 +229,38 @@ def _templates_digest(templates: Templates) -> str:
     """
     digest = hashlib.sha256(_programs().encode())
     for root in templates.roots:
-        paths = _template_files(root)
+        paths = _template_files(root, pictures=root == templates.beside)
         if paths is None:
             return ""
         for path in paths:
             digest.update(f"\0{path.relative_to(root).as_posix()}\0".encode())
-            digest.update(path.read_bytes())
+            if path.suffix in _TEMPLATE_KINDS:
+                digest.update(path.read_bytes())
+            else:  # a picture that a template may show: it may be large, and there may be many
+                facts = path.stat()
+                digest.update(f"{facts.st_size} {facts.st_mtime_ns}".encode())
         digest.update(b"\0\0")
     return digest.hexdigest()
 
 
-def _template_files(root: Path) -> list[Path] | None:
-    """Return the templates, style sheets and icons under a folder, None where it holds too many files."""
+def _template_files(root: Path, *, pictures: bool) -> list[Path] | None:
+    """Return the templates, style sheets, icons and ``pictures`` under a folder, None where it holds too many files.
+
+    Folders that we have filled are passed over: no face is made of what was printed before.
+    """
+    kinds = (*_TEMPLATE_KINDS, *PICTURES) if pictures else _TEMPLATE_KINDS
     found: list[Path] = []
     seen = 0
     for folder, folders, names in os.walk(root, followlinks=True):
         if Path(folder) == root:
             folders[:] = [name for name in folders if name not in _NOT_OF_CARDS]
+        elif MANIFEST in names:
+            folders.clear()
+            continue
         seen += len(folders) + len(names)
         if seen > _MOST_FILES:
             return None
-        found += [Path(folder, name) for name in names if name.endswith(_TEMPLATE_KINDS)]
+        found += [Path(folder, name) for name in names if name.lower().endswith(kinds)]
     return sorted(path for path in found if path.is_file())
 
 

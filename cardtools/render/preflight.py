@@ -10,7 +10,9 @@ from typing import Any, Final
 
 import pikepdf
 
+from cardtools.documents.faces import Face
 from cardtools.model.finding import Finding
+from cardtools.render.face_findings import face_error
 from cardtools.render.fonts import FONTS
 from cardtools.render.pack import Pack, Trim, Verdict
 
@@ -20,6 +22,9 @@ SAFE_MM: Final = 3.0
 _POINTS_PER_MM: Final = 72 / 25.4
 _GRACE_MM: Final = 0.1
 _OURS: Final = tuple({font.path.stem.split("-")[0] for font in FONTS})
+
+_DESCRIBED: Final = ("/Type1", "/TrueType", "/MMType1", "/CIDFontType0", "/CIDFontType2")
+"""Kinds of fonts that are in the file only where they have a descriptor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +50,13 @@ class Preflight:
     findings: tuple[Finding, ...]
 
 
-def preflight(pdf: bytes, packs: Sequence[Pack], names: Mapping[str, str], expected: int) -> Preflight:
+def preflight(pdf: bytes, packs: Sequence[Pack], faces: Mapping[str, Face], expected: int) -> Preflight:
     """Read a finished file back.
 
     Args:
         pdf: The file.
         packs: The faces placed in it.
-        names: The faces' names by key.
+        faces: The faces by key.
         expected: The pages that were planned.
     """
     with pikepdf.open(io.BytesIO(pdf)) as document:
@@ -59,7 +64,7 @@ def preflight(pdf: bytes, packs: Sequence[Pack], names: Mapping[str, str], expec
         pages = len(document.pages)
         findings = [*_told_fonts(fonts), *_told_pages(pages, expected), *_told_boxes(document)]
     for pack in packs:
-        findings += _told_outside(pack.verdicts, names)
+        findings += _told_outside(pack.verdicts, faces)
     return Preflight(
         pages=pages,
         fonts=tuple(sorted(fonts)),
@@ -130,6 +135,17 @@ def read_faces(pdf: bytes, trim: Trim) -> list[Verdict]:
     return found
 
 
+def blank_pages(pdf: bytes) -> set[int]:
+    """Return the numbers, from 0, of the pages on which nothing is painted."""
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        return {number for number, page in enumerate(document) if next(iter(page.get_objects()), None) is None}
+    finally:
+        document.close()
+
+
 def smallest_type_pt(pdf: bytes) -> float:
     """Return the size of the smallest letter in the file, 0 where it has none."""
     import pypdfium2
@@ -150,7 +166,12 @@ def smallest_type_pt(pdf: bytes) -> float:
 def _fonts(document: pikepdf.Pdf) -> Iterator[tuple[str, bool]]:
     """Yield the name of each font of a file, and whether it is ours and embedded."""
     for item in document.objects:
-        if isinstance(item, pikepdf.Dictionary) and item.get("/Type") == "/FontDescriptor":
+        if not isinstance(item, pikepdf.Dictionary):
+            continue
+        kind = item.get("/Type")
+        if kind == "/Font" and item.get("/Subtype") in _DESCRIBED and "/FontDescriptor" not in item:
+            yield str(item.get("/BaseFont", "/?")).lstrip("/"), False
+        elif kind == "/FontDescriptor":
             name = str(item.get("/FontName", "/?")).lstrip("/").split("+")[-1]
             plain = name.replace("-", "").replace(" ", "")
             embedded = any(key in item for key in ("/FontFile", "/FontFile2", "/FontFile3"))
@@ -176,10 +197,10 @@ def _told_boxes(document: pikepdf.Pdf) -> Iterator[Finding]:
             yield Finding(code="print.boxes", params={"page": number})
 
 
-def _told_outside(verdicts: Mapping[str, Verdict], names: Mapping[str, str]) -> Iterator[Finding]:
+def _told_outside(verdicts: Mapping[str, Verdict], faces: Mapping[str, Face]) -> Iterator[Finding]:
     for key, verdict in verdicts.items():
         if verdict.outside:
-            yield Finding(code="print.outside", params={"name": names[key]})
+            yield face_error("print.outside", faces[key])
 
 
 def _smallest_pt(text: Any) -> float:

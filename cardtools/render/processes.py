@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import threading
+import warnings
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -53,18 +54,25 @@ def spread(
     count = min(processes or _processors(), len(jobs), MOST_PROCESSES)
     method = _method()
     if count < 2 or (method != "fork" and len(jobs) < spawned_from):
-        return [_told(work(job), number, done) for number, job in enumerate(jobs)]
+        return _alone(jobs, work, done)
     load()
     # Here, as a run that finds all in the cache needs none of it.
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 
     context = multiprocessing.get_context(method)
-    pool = ProcessPoolExecutor(count - 1, mp_context=context, initializer=_follow_the_first_process)
+    try:
+        pool = ProcessPoolExecutor(count - 1, mp_context=context, initializer=_follow_the_first_process)
+    except (OSError, ImportError, NotImplementedError):  # no semaphores, such as where /dev/shm cannot be written
+        return _alone(jobs, work, done)
     try:
         return _run(pool, jobs, work, done, count - 1)
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _alone(jobs: Sequence[Job], work: Callable[[Job], Outcome], done: Callable[[int], None]) -> list[Outcome]:
+    return [_told(work(job), number, done) for number, job in enumerate(jobs)]
 
 
 def _run(
@@ -86,8 +94,11 @@ def _run(
             futures[number] = future = pool.submit(_attempted, work, jobs[number])
             future.add_done_callback(feed)
 
-    for _ in range(helpers):
-        feed()
+    with warnings.catch_warnings():
+        # Python counts threads of libraries too: that of Pango, which no forked process of ours needs; see ``engine``.
+        warnings.filterwarnings("ignore", ".*multi-threaded, use of fork", DeprecationWarning)
+        for _ in range(helpers):
+            feed()
     while waiting:
         with suppress(IndexError):
             number = waiting.pop()

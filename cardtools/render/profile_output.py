@@ -12,6 +12,7 @@ from cardtools.imposition.sequence import face_sequence, file_names
 from cardtools.model.finding import Finding
 from cardtools.model.printing import Profile, Size
 from cardtools.render.documents import DrawPack
+from cardtools.render.face_findings import face_place
 from cardtools.render.faces import Pack, Trim, render_pack
 from cardtools.render.html import Templates
 from cardtools.render.one_up import one_up
@@ -68,7 +69,7 @@ def hand_in(
     wanted = {key for card in cards for key in card}
     pack = draw([face for face in faces if face.key in wanted], trim, templates, lang=language, title=title)
     names = {face.key: face.name for face in faces}
-    told = {face.key: face.name or face.side for face in faces}
+    told = {face.key: face for face in faces}
     keys = [key for key in sequence if key is not None]
     pdf, pages = pack.pdf, len(pack.pages)
     file_list: tuple[str, ...]
@@ -78,15 +79,24 @@ def hand_in(
         file_list, contents = (ONE_UP_NAME,), (pdf,)
     elif profile.output == "pictures":
         assert profile.pixels is not None and profile.dpi is not None  # noqa: S101, PT018 - its model saw to it
-        file_list = file_names(keys, "png", names)
+        file_list = file_names(cards, profile.page_order, "png", names)
         contents = draw_pictures(keys, pack, trim, profile.pixels, profile.dpi)
     else:
         file_list, contents = grid_names(cards, profile), draw_grids(cards, pack, trim, profile)
     read = preflight(pdf, [pack], told, pages)
-    return HandedIn(file_list, contents, read, (*read.findings, *_outside(pack, trim, profile.safe_mm, told)))
+    findings = (*read.findings, *_outside(pack, trim, profile.safe_mm, told), *_some_backs(cards, profile))
+    return HandedIn(file_list, contents, read, findings)
 
 
-def _outside(pack: Pack, trim: Trim, safe_mm: float, names: Mapping[str, str]) -> Iterator[Finding]:
+def _some_backs(cards: Sequence[Faces], profile: Profile) -> Iterator[Finding]:
+    """Say how backs and fronts belong together where each has a picture of its own and not all cards have a back."""
+    with_back = sum(back is not None for _, back in cards)
+    if profile.output == "pictures" and 0 < with_back < len(cards):
+        params: dict[str, str | int] = {"count": with_back, "cards": len(cards)}
+        yield Finding(code="print.some-backs", severity="warning", effect="none", params=params)
+
+
+def _outside(pack: Pack, trim: Trim, safe_mm: float, faces: Mapping[str, Face]) -> Iterator[Finding]:
     """Yield a warning for each face with a letter outside the profile's safe zone, where that is more than ours."""
     more = safe_mm - SAFE_MM
     if more <= 0:
@@ -101,5 +111,6 @@ def _outside(pack: Pack, trim: Trim, safe_mm: float, names: Mapping[str, str]) -
                 wording="print.outside.profile",
                 severity="warning",
                 effect="none",
-                params={"name": names[key], "mm": f"{safe_mm:g}"},
+                params={"name": faces[key].called, "mm": f"{safe_mm:g}"},
+                location=face_place(faces[key]),
             )

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from markupsafe import Markup
 
 from cardtools.documents.inks import PAPER
 from cardtools.documents.reference_format import Fold, ReferenceFormat, reference_format
-from cardtools.documents.reference_layout import Heights
+from cardtools.documents.reference_layout import Care, Heights
 from cardtools.documents.reference_page import BlockView, ReferenceSheet
 from cardtools.documents.reference_places import (
     Measures,
@@ -21,6 +21,7 @@ from cardtools.documents.reference_places import (
     broad_width_mm,
     place,
 )
+from cardtools.documents.reference_room import likely_pt
 from cardtools.model.finding import Finding
 from cardtools.model.printing import Size
 from cardtools.render.engine import lay_out, write
@@ -35,11 +36,21 @@ _EDGE_MM: Final = 4.0
 """How far from the paper's edge every letter of a reference sheet stands."""
 _STEP_PT: Final = 0.1
 _MOST_PAGES: Final = 24
-_TOO_EMPTY: Final = 0.15
-"""A column that leaves more of its panel free is worth breaking blocks in worse places."""
-_TRIES: Final = 3
-"""So often at most is type measured again on the search for its largest size."""
-_TITLE_PT: Final[Mapping[str, tuple[float, float]]] = {"sheet": (17, 34), "trifold": (17, 30), "pocket": (14, 24)}
+_BEARABLE: Final[Mapping[Care, float]] = {"tables": 0.15, "anyhow": 0.2}
+"""A column that leaves more of its panel free is worth breaking blocks with less care."""
+_FOLDED: Final[Mapping[Care, float]] = {"tables": 0.2, "anyhow": 0.3}
+"""The same of pages between folds, which hold few blocks: there a break is worse than some white."""
+_WORTH: Final = 0.04
+"""It is worth it only where so much less of a panel stays free."""
+_TRIES: Final = 4
+"""So often at most is type measured on the search for its largest size."""
+_NEAR: Final = 0.02
+"""Type that is smaller than it could be by this share is large enough; what is left becomes space."""
+_FULL: Final = 0.1
+"""Columns that leave less of their panel free count as full."""
+_CLEARLY: Final = 0.94
+"""What is foretold not to fit in type so much smaller than the smallest is not measured."""
+_TITLE_PT: Final[Mapping[str, tuple[float, float]]] = {"sheet": (17, 28), "trifold": (17, 30), "pocket": (14, 24)}
 """How small and how large titles are, by form."""
 _LETTER_MM: Final = 0.19
 """About how wide a letter of a title is, for each point of its size."""
@@ -48,6 +59,8 @@ _LETTER_MM: Final = 0.19
 _TILE_REM: Final = 2.1
 _LETTER_REM: Final = 0.5
 _PT: Final = 25.4 / 72
+_DRAWING: Final = re.compile(r"(<svg[^>]*>).*?</svg>", re.DOTALL)
+"""What a drawing shows takes time, and no room: its size is said by its first tag and the stylesheet."""
 _GRACE_MM: Final = 0.3
 
 
@@ -87,16 +100,18 @@ def render_reference(
         large: Whether it is large print; folds have none.
     """
     form = reference_format(paper, fold, large=large)
+    fuller: _Typesetter | None = None
     for blocks in _selections(sheet.blocks, fold):
         if fold != "none" or large:
             blocks = tuple(block.flat() for block in blocks)
-        typesetter = _Typesetter(sheet, blocks, form, templates, economy=economy)
+        typesetter = _Typesetter(sheet, blocks, form, templates, economy=economy, fuller=fuller)
         setting = typesetter.largest()
         if setting is not None:
             document = typesetter.laid_out(setting)
             pages = len(document.pages)
             pdf = folded(write(document, pdf_variant="pdf/ua-1"), fold)
             return pdf, pages, (*check_fonts(pdf), *check_inside(pdf, _EDGE_MM), *typesetter.check(document, setting))
+        fuller = typesetter
     what = f"{sheet.title} ({fold})"
     return b"", 0, (Finding(code="print.sheet", params={"what": what}),)
 
@@ -123,7 +138,10 @@ def _text(block: BlockView) -> str:
 
 
 class _Typesetter:
-    """Sets some blocks of a sheet in one form."""
+    """Sets some blocks of a sheet in one form.
+
+    Where ``fuller`` had no room for them and others, it is known from there about how high they are.
+    """
 
     def __init__(
         self,
@@ -133,6 +151,7 @@ class _Typesetter:
         templates: Templates,
         *,
         economy: bool,
+        fuller: _Typesetter | None = None,
     ) -> None:
         self.sheet = sheet
         self.blocks = blocks
@@ -152,49 +171,89 @@ class _Typesetter:
             "broad": broad_block(blocks, form),
             "broad_width_mm": broad_width_mm(form),
         }
-        self.measures = cache(self._measures)
+        steps = range(round(form.type.least_pt / _STEP_PT), round(form.type.most_pt / _STEP_PT) + 1)
+        self.sizes = [round(step * _STEP_PT, 1) for step in steps]
+        self.measured: dict[float, Measures] = {}
+        self.foretold = fuller.measures_of(blocks) if fuller else None
+
+    def measures_of(self, blocks: Sequence[BlockView]) -> Measures:
+        """Return about how high everything is where only these of the blocks are set."""
+        measures = self._near(self.sizes[0])
+        places = {block.id: n for n, block in enumerate(self.blocks)}
+        return replace(measures, blocks={n: measures.blocks[places[block.id]] for n, block in enumerate(blocks)})
 
     def largest(self) -> _Setting | None:
-        """Return the sheet on as few pages as it needs, in the largest type that it fits there in.
+        """Return the sheet on as few pages as it needs, in the largest type that it fits there in, or nearly so.
 
-        Heights are measured at the smallest type and foretold for the others from there; what is foretold is then
-        measured, so that no setting is taken that does not fit. None where it does not fit in the smallest type.
+        Everything is measured in the size that is most likely, and foretold for the others from there. A setting is
+        taken only where it was measured to fit. None where the sheet does not fit in the smallest type.
         """
-        steps = range(round(self.form.type.least_pt / _STEP_PT), round(self.form.type.most_pt / _STEP_PT) + 1)
-        sizes = [step * _STEP_PT for step in steps]
-        measured = self.measures(sizes[0])
-        choices = ((n, strict) for n in range(1, self._most_pages() + 1) for strict in (True, False))
-        chosen = next((one for one in choices if self._placed(*one, measured)), None)
-        if chosen is None:
+        cares = get_args(Care)
+        choices = ((pages, care) for pages in range(1, self._most_pages() + 1) for care in cares)
+        found = ((pages, care, setting) for pages, care in choices if (setting := self._grown(pages, care)))
+        pages, care, setting = next(found, (0, cares[0], None))
+        if setting is None:
             return None
-        pages, strict = chosen
-        setting = self._grown(sizes, pages, strict=strict)
-        if strict and setting.emptiest > _TOO_EMPTY:
-            return min(setting, self._grown(sizes, pages, strict=False), key=lambda one: one.emptiest)
+        bearable = _FOLDED if self.form.panels else _BEARABLE
+        for looser in cares[cares.index(care) + 1 :]:
+            if setting.emptiest <= bearable[looser]:
+                continue
+            other = self._grown(pages, looser)
+            if other and other.emptiest < setting.emptiest - _WORTH:
+                setting = other
         return setting
 
-    def _grown(self, sizes: Sequence[float], pages: int, *, strict: bool) -> _Setting:
-        """Return the setting of so many pages in the largest type; in the first of ``sizes`` it is known to fit."""
-        measured = self.measures(sizes[0])
-        best = self._placed(pages, strict, measured)
-        assert best is not None  # noqa: S101 - see above
-        low, high = 0, len(sizes) - 1
+    def _grown(self, pages: int, care: Care) -> _Setting | None:
+        """Return the setting of so many pages in nearly the largest type, None where they are too few."""
         for _ in range(_TRIES):
-            guess = low
-            while guess < high and self._placed(pages, strict, measured.foretold(sizes[guess + 1])):
-                guess += 1
-            if guess == low:
+            best, goal = self._measured_to_fit(pages, care), self._foretold_to_fit(pages, care)
+            if best and (goal is None or best.type_pt >= goal or self._is_near(best, goal)):
+                return best
+            if goal is None and not self._placed(pages, care, self._near(self.sizes[0] * _CLEARLY)):
+                return None
+            # A size below the one that is foretold is near enough, and more likely to fit.
+            at = self.sizes.index(goal) if goal else 0
+            unmeasured = [n for n in (max(0, at - 1), at, 0) if self.sizes[n] not in self.measured]
+            if not unmeasured:
                 break
-            measured = self.measures(sizes[guess])
-            panels = self._placed(pages, strict, measured)
-            if panels:
-                low, best = guess, panels
-            else:
-                high = guess - 1
-        return _Setting(sizes[low], best)
+            self._measure(self.sizes[unmeasured[0]])
+        return self._measured_to_fit(pages, care)
 
-    def _placed(self, pages: int, strict: bool, measures: Measures) -> tuple[PlacedPanel, ...] | None:
-        return place(self.blocks, self.form, pages, measures, strict=strict)
+    def _is_near(self, setting: _Setting, goal_pt: float) -> bool:
+        """Return whether type is as good as somewhat larger type; not the smallest, nor where columns are not full."""
+        near = setting.type_pt >= goal_pt * (1 - _NEAR) and setting.type_pt > self.sizes[0]
+        return near and setting.emptiest <= _FULL
+
+    def _measured_to_fit(self, pages: int, care: Care) -> _Setting | None:
+        """Return the setting in the largest type of those that were measured."""
+        for size in sorted(self.measured, reverse=True):
+            if panels := self._placed(pages, care, self.measured[size]):
+                return _Setting(size, panels)
+        return None
+
+    def _foretold_to_fit(self, pages: int, care: Care) -> float | None:
+        """Return the largest type that will most likely fit."""
+        low, high = -1, len(self.sizes) - 1
+        while low < high:
+            middle = (low + high + 1) // 2
+            if self._placed(pages, care, self._near(self.sizes[middle])):
+                low = middle
+            else:
+                high = middle - 1
+        return self.sizes[low] if low >= 0 else None
+
+    def _near(self, type_pt: float) -> Measures:
+        """Return how high everything is in this size: as measured in it, or foretold from what is nearest."""
+        if not self.measured and self.foretold is None:
+            self._measure(likely_pt(self.sheet, self.blocks, self.form, self.sizes))
+        if not self.measured:
+            assert self.foretold is not None  # noqa: S101 - see above
+            return self.foretold.foretold(type_pt)
+        nearest = min(self.measured, key=lambda size: abs(size - type_pt))
+        return self.measured[nearest] if nearest == type_pt else self.measured[nearest].foretold(type_pt)
+
+    def _placed(self, pages: int, care: Care, measures: Measures) -> tuple[PlacedPanel, ...] | None:
+        return place(self.blocks, self.form, pages, measures, care=care)
 
     def laid_out(self, setting: _Setting) -> Any:
         """Return the document of a setting."""
@@ -227,19 +286,20 @@ class _Typesetter:
         cell = (_TILE_REM + _LETTER_REM * max(map(len, names), default=1)) * type_pt * _PT
         across = max(1, min(len(names), int(self.form.width_mm / cell)))
         rows = -(-len(names) // across)
-        share = 100 * rows // max(1, len(names) + (-len(names) % rows if rows else 0))
-        return {"type_pt": f"{type_pt:.1f}", "legend_share": share}
+        share = 100 * rows / max(1, len(names) + (-len(names) % rows if rows else 0))
+        return {"type_pt": f"{type_pt:.1f}", "legend_share": f"{share - 0.01:.2f}"}
 
     def _most_pages(self) -> int:
         return 1 if self.form.panels else _MOST_PAGES
 
-    def _measures(self, type_pt: float) -> Measures:
+    def _measure(self, type_pt: float) -> None:
         values = {**self.values, **self._sized(type_pt)}
-        (page,) = lay_out(self.templates.render("documents/reference_measures.html.j2", values)).pages
+        html = self.templates.render("documents/reference_measures.html.j2", values)
+        (page,) = lay_out(_DRAWING.sub(r"\1</svg>", html)).pages
         at = {name: place[1] * _MM for name, place in page.anchors.items()}
         broad = self.values["broad"]
         first = at.get("b0", at["end"])
-        return Measures(
+        self.measured[type_pt] = Measures(
             type_pt=type_pt,
             title_mm=at["colophon"] - at["title"],
             colophon_mm=first - at["colophon"],

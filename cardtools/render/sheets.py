@@ -81,7 +81,7 @@ class _Strips:
         """Return the forms of a sheet's small print, their names and where they lie; ``moved`` moves them all."""
         placed: list[tuple[str, pikepdf.Object, Matrix]] = []
         room = self._rooms[sheet.layout]
-        if room is not None:
+        if room is not None and room.lies_on_paper(self._plan.layouts[sheet.layout], moved):
             placed.append(("/Ruler", self._ruler, room.matrix(room.ruler_mm)))
             placed.append(("/Label", self._label(sheet, room), room.matrix(room.label_mm)))
         if self._draft_word is not None:

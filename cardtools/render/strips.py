@@ -10,7 +10,9 @@ from typing import Final, Literal
 
 import pikepdf
 
-from cardtools.model.printing import Layout, Matrix
+from cardtools.documents.labels import label as fixed
+from cardtools.imposition.grid import USUAL_MARGIN_MM
+from cardtools.model.printing import Layout, Matrix, apply
 from cardtools.render.compose import face_pages
 from cardtools.render.engine import lay_out, write
 from cardtools.render.html import Templates
@@ -25,9 +27,11 @@ _MOST_MM: Final = 600.0
 _DRAFT_MM: Final = 24.0
 """Height of the word for a draft, and of that page; all pieces stand at its foot."""
 _ROOM_MM: Final = 8.0
-"""A margin must be this wide to hold the ruler: the strip, and a printer's unprintable edge."""
+"""A margin must be this wide to hold the ruler: the strip, and what no printer prints."""
 _EDGE_MM: Final = 4.0
 """How near to the paper's edge a strip may lie where there is room."""
+_PROMISED_MM: Final = 2.0
+"""So much more than the usual 5 mm at an edge most printers print, where there is no other room for the strip."""
 _GAP_MM: Final = 2.0
 """Between ruler and label, and between a label and the crop mark at the last card's edge."""
 _LABEL_MM: Final = 40.0
@@ -73,8 +77,8 @@ class Labels:
 
     def content(self, language: str) -> tuple[str, ...]:
         """Return all that what draw_strips draws depends on, templates aside."""
-        draft = self.words.text("label.draft") if self.draft else ""
-        return (language, self.title, self.words.text("label.ruler"), draft, *self.pieces)
+        draft = fixed("draft", self.words.language) if self.draft else ""
+        return (language, self.title, fixed("ruler", self.words.language), draft, *self.pieces)
 
     def label(self, side: LabelSide, number: int, total: int, *, title: str) -> tuple[str, ...]:
         """Return the pieces that a label is made of, in order."""
@@ -88,7 +92,7 @@ class Labels:
     def _parted(self, side: LabelSide) -> list[str]:
         """Return a label as the words in it and the signs that stand for what changes."""
         text = self.words.text(
-            "label.sheet", title=_TITLE, side=self.words.text(f"label.{side}"), number=_NUMBER, total=_TOTAL
+            "label.sheet", title=_TITLE, side=fixed(side, self.words.language), number=_NUMBER, total=_TOTAL
         )
         return [part for part in re.split(f"([{_TITLE}{_NUMBER}{_TOTAL}])", text) if part]
 
@@ -103,8 +107,8 @@ def draw_strips(labels: Labels, templates: Templates, language: str) -> bytes:
         {
             "lang": language,
             "title": labels.title,
-            "ruler": labels.words.text("label.ruler"),
-            "draft": labels.words.text("label.draft") if labels.draft else "",
+            "ruler": fixed("ruler", labels.words.language),
+            "draft": fixed("draft", labels.words.language) if labels.draft else "",
             "pieces": labels.pieces,
         },
     )
@@ -141,6 +145,17 @@ class StripRoom:
     offset_mm: float
     upright: bool
 
+    def lies_on_paper(self, layout: Layout, moved: Matrix) -> bool:
+        """Return whether ruler and label stay on the paper that ``moved`` moves them over."""
+        ends = ((self.ruler_mm, RULER_WIDTH_MM), (self.label_mm, self.label_width_mm))
+        corners = [
+            apply(moved, *apply(self.matrix(along), x, y))
+            for along, length in ends
+            for x in (0.0, length)
+            for y in (0.0, STRIP_HEIGHT_MM)
+        ]
+        return all(0 <= x <= layout.paper_width_mm and 0 <= y <= layout.paper_height_mm for x, y in corners)
+
     def matrix(self, along_mm: float) -> Matrix:
         """Return what puts a strip in the margin, so far along it."""
         if self.upright:
@@ -157,11 +172,15 @@ def strip_room(layout: Layout) -> StripRoom | None:
     margin, upright = max(below, beside), beside > below
     start, end, paper = (bottom, top, layout.paper_height_mm) if upright else (left, right, layout.paper_width_mm)
     needed = RULER_WIDTH_MM + _LABEL_MM + 2 * _GAP_MM
+    edge = layout.margin_mm
     if end - start < needed:
-        start, end = _ROOM_MM, paper - _ROOM_MM
-    if margin < _ROOM_MM or end - start < needed:
+        start, end = max(_ROOM_MM, edge), paper - max(_ROOM_MM, edge)
+    if end - start < needed:  # rather the end of a label is lost than a part of the ruler
+        end = paper - _ROOM_MM
+    least = edge + STRIP_HEIGHT_MM - (_PROMISED_MM if edge <= USUAL_MARGIN_MM else 0.0)
+    if margin < max(_ROOM_MM, least) or end - start < needed:
         return None
     width = end - start - RULER_WIDTH_MM - 2 * _GAP_MM
     # Outside the crop marks where there is room.
-    offset = min(max(_EDGE_MM, (margin - STRIP_HEIGHT_MM) / 2 - 1.5), margin - STRIP_HEIGHT_MM)
+    offset = min(max(_EDGE_MM, edge, (margin - STRIP_HEIGHT_MM) / 2 - 1.5), margin - STRIP_HEIGHT_MM)
     return StripRoom(start, end - width - _GAP_MM, width, offset, upright)

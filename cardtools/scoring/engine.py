@@ -93,7 +93,7 @@ def told_once(faults: Sequence[Fault], players: Sequence[str]) -> tuple[Fault, .
     told: list[Fault] = []
     for one in faults:
         if one.finding.code == _STRANGER:
-            name = str(one.finding.params.get("name", ""))
+            name = str(one.finding.params["name"])
             if fold_name(name) not in strangers:
                 strangers.add(fold_name(name))
                 told.append(replace(one, finding=one.finding.model_copy(update={"suggestions": like(name, players)})))

@@ -82,7 +82,7 @@ class _Reader:
             name = self.call(written)
             if name in found:
                 code = "score.player-twice" if where == ("players",) else "score.named-twice"
-                key = next((str(one) for one in reversed(where) if isinstance(one, str)), "")
+                key = [one for one in where if isinstance(one, str)][-1]
                 self.twice.append((code, (*where, written), {"name": name, "written": written, "key": key}))
             else:
                 found[name] = value

@@ -58,7 +58,7 @@ class _Reader:
             while end < len(self._read) and self._is_name(end):
                 end += 1
             if end > at:
-                name = " ".join(one.words for one in self._read[at:end]).rstrip(":")
+                name = " ".join(one.words for one in self._read[at:end])
                 if at and (self._goes_on(end) or self._is_word(self._read[at - 1])):
                     return self._in_the_middle(self._read[at], name)
                 if not at and not self._players and not self._said.is_parted and self._goes_on(end):
@@ -98,24 +98,23 @@ class _Reader:
             return True
         if self._is_known(one) or (at and self._read[at - 1].words in _ARROWS):
             return False
-        rest = self._said.words[one.at :]
         if self._players:
-            return any(starts_with(rest, name) for name in self._players) or (bool(at) and self._is_rest_of_name(at))
+            return self._is_of_name(at)
         word = one.words.partition(":")[0]
         if not word or not all(sign.isalpha() or sign in "-.'" for sign in word):
             return False
-        before = self._said.words[: one.at].rstrip()
+        before, rest = self._said.words[: one.at].rstrip(), self._said.words[one.at :]
         looks_so = word[0].isupper() or before.endswith(",") or ":" in one.words
         card = self._tokens.suggest(word) or self._tokens.suggest(rest.partition(",")[0], likeness=_MISSPELT)
         return looks_so and not card
 
-    def _is_rest_of_name(self, at: int) -> bool:
-        """Return whether this word goes on with a known name of several words that began before."""
-        for back in range(1, min(at, 5) + 1):
-            begins = self._said.words[self._read[at - back].at :]
-            if any(starts_with(begins, name) and len(name.split(" ")) > back for name in self._players):
-                return True
-        return False
+    def _is_of_name(self, at: int) -> bool:
+        """Return whether this word begins a known name, or goes on with one of several words that began before."""
+        return any(
+            starts_with(self._said.words[self._read[at - back].at :], name)
+            for name in self._players
+            for back in range(min(at, name.count(" ")) + 1)
+        )
 
 
 def _slip(code: str, column: int, **params: str | int) -> Finding:

@@ -131,16 +131,16 @@ def starts_with(said: str, name: str) -> bool:
 
 
 def rest_of(said: str, name: str) -> str:
-    """Return what ``said`` has after the words of ``name``."""
-    words = len(name.split(" "))
-    return " ".join(said.replace(":", ": ", 1).split(" ")[words:]).lstrip(": ")
+    """Return what ``said`` has after the words of ``name``, of which the last may have a colon at its end."""
+    last = said.split(maxsplit=name.count(" "))[-1]
+    return re.sub(r"^[^ :]*[ :]*", "", last)
 
 
 def _statement(said: str, columns: tuple[int, ...], players: Sequence[str], keywords: Sequence[str]) -> Statement:
     column = columns[0]
     for name in sorted(players, key=len, reverse=True):
         if starts_with(said, name):
-            return _of(name, rest_of(said, clean(name)), said, columns)
+            return _of(name, rest_of(said, clean(name)), columns)
     if any(starts_with(said, word) for word in keywords):
         return Statement("", said, column, columns)
     if players:
@@ -150,19 +150,18 @@ def _statement(said: str, columns: tuple[int, ...], players: Sequence[str], keyw
         name, _, rest = said.partition(" ")
     if not name:
         raise refuse("score.words.no-name", line=1, column=column, said=said[:60], exit_code=1)
-    return _of(name, rest, said, columns, is_parted=bool(colon))
+    return _of(name, rest, columns, is_parted=bool(colon))
 
 
-def _of(name: str, rest: str, said: str, columns: tuple[int, ...], *, is_parted: bool = False) -> Statement:
+def _of(name: str, rest: str, columns: tuple[int, ...], *, is_parted: bool = False) -> Statement:
     """Return what is said of a player; the ``rest`` of what was said has the columns of its end."""
-    ends = columns[len(columns) - len(rest) :] if rest and said.endswith(rest) else ()
-    return Statement(name, rest, columns[0], ends, is_parted)
+    return Statement(name, rest, columns[0], columns[len(columns) - len(rest) :], is_parted)
 
 
 def _stranger(said: str, column: int, players: Sequence[str]) -> CardtoolsError:
     """Return the refusal of what begins with nobody's name, with the names it is like."""
     name, colon, _ = said.partition(":")
-    words = said.split(" ")
+    words = said.split()
     written = [name] if colon else [" ".join(words[:count]) for count in (1, 2)]
     suggestions = dict.fromkeys(one for part in written for one in like(part, players))
     return refuse(

@@ -22,7 +22,11 @@ NAMES: Final = (("rounds", EACH, "cards", KEY),)
 
 
 class RoundInput(model.RoundInput):
-    """One round: the cards that count for each player, by name or token."""
+    """One round: the cards that count for each player, by name or token.
+
+    Attributes:
+        cards: The cards that count for each player.
+    """
 
     cards: Mapping[Name, Hand] = {}
 

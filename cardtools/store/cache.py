@@ -29,26 +29,33 @@ _MARK: Final = b"cardtools cache 1\n"
 
 
 class Cache:
-    """Entries by name. ``folder`` None keeps nothing."""
+    """Entries by name.
 
-    def __init__(self, folder: Path | None, limit: int = CACHE_LIMIT) -> None:
+    Args:
+        folder: Where they are; None keeps nothing.
+        limit: Bytes of all of them.
+        believed: Whether what is there is given out; else it is only written anew.
+    """
+
+    def __init__(self, folder: Path | None, limit: int = CACHE_LIMIT, *, believed: bool = True) -> None:
         self.folder = folder
         self._limit = limit
+        self._believed = believed
         self._spare = -1
         """Bytes that may be written before it is looked again whether there is room."""
 
     @classmethod
-    def of_user(cls) -> Cache:
+    def of_user(cls, *, believed: bool = True) -> Cache:
         """Return the user's cache; where their folder cannot be written, one in a temporary place, else none."""
         for folder in _places():
             if _is_ours(folder):
-                return cls(folder)
+                return cls(folder, believed=believed)
         return cls(None)
 
     def get(self, name: str) -> bytes | None:
         """Return the content of an entry, None where there is none or it is damaged; then it is removed."""
         path = self._path(name)
-        if path is None:
+        if path is None or not self._believed:
             return None
         try:
             descriptor = os.open(path, _OPENING)
@@ -85,6 +92,13 @@ class Cache:
         except OSError:
             with suppress(OSError):
                 Path(part).unlink(missing_ok=True)
+
+    def size(self) -> tuple[int, int]:
+        """Return how many entries there are, and their bytes; nothing where the folder cannot be read."""
+        with suppress(OSError):
+            sizes = [size for _, size, _ in self._entries()]
+            return len(sizes), sum(sizes)
+        return 0, 0
 
     def _make_room(self) -> None:
         """Remove the entries that were used least lately until the rest fits, and what interrupted runs left."""
@@ -136,6 +150,11 @@ def _places() -> Iterator[Path]:
     user = os.getuid() if hasattr(os, "getuid") else "user"
     with suppress(OSError):
         yield Path(tempfile.gettempdir()) / f"cardtools-{user}"
+
+
+def is_temporary(folder: Path) -> bool:
+    """Return whether a cache lies in the temporary place that serves where the user's own folder cannot be used."""
+    return folder != next(_places(), folder)
 
 
 def _is_ours(folder: Path) -> bool:

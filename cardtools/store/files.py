@@ -103,6 +103,9 @@ def check_writable(path: Path) -> None:
         raise refuse("file.unwritable", path=path, why=str(error.findings[0].params["why"])) from error
     except (OSError, ValueError, RuntimeError) as error:
         raise refuse("file.unwritable", path=path, why=reason(error)) from error
+    if path.is_symlink() and not os.path.exists(os.path.dirname(os.path.realpath(path))):  # noqa: PTH110, PTH120
+        folder_name = os.path.dirname(os.path.realpath(path))[:200]  # noqa: PTH120 - a path too long is none, too
+        raise refuse("file.unwritable", path=path, wording="file.unwritable.missing-folder", folder=folder_name)
     if kind == "folder":
         raise refuse("file.unwritable", path=path, wording="file.unwritable.folder")
     if kind == "other":
@@ -115,10 +118,17 @@ def check_writable(path: Path) -> None:
 def same_file(one: Path | str, other: Path | str) -> bool:
     """Return whether two paths lead to one place, links followed; a ring of links leads nowhere and raises nothing.
 
+    Two names of one file are one place, too, such as those that differ in case only where the system takes no care.
+
     >>> same_file("a/../b", "b")
     True
     """
-    return os.path.realpath(one) == os.path.realpath(other)
+    if os.path.realpath(one) == os.path.realpath(other):
+        return True
+    try:
+        return Path(one).samefile(other)
+    except (OSError, ValueError):
+        return False
 
 
 def reason(error: Exception) -> str:

@@ -94,7 +94,11 @@ class Library(Catalog):
         Raises:
             CardtoolsError: ``usage.unknown-paper``.
         """
-        return _size("paper", name, load(Papers, self._print_file("papers.yaml")).papers)
+        return _size("paper", name, self.papers())
+
+    def papers(self) -> tuple[Size, ...]:
+        """Return every paper."""
+        return load(Papers, self._print_file("papers.yaml")).papers
 
     def card_size(self, name: str) -> Size:
         """Return a card size by its id, such as ``tcg``.
@@ -102,7 +106,11 @@ class Library(Catalog):
         Raises:
             CardtoolsError: ``usage.unknown-card-size``.
         """
-        return _size("card-size", name, load(CardSizes, self._print_file("card_sizes.yaml")).card_sizes)
+        return _size("card-size", name, self.card_sizes())
+
+    def card_sizes(self) -> tuple[Size, ...]:
+        """Return every card size."""
+        return load(CardSizes, self._print_file("card_sizes.yaml")).card_sizes
 
     def _print_file(self, name: str) -> Document:
         for folder in self.folders:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 _KINDS: Final = ("PNG", "JPEG", "WEBP", "GIF")
 _PIXELS: Final = 120_000_000
 _SIDE: Final = 30_000
-"""Largest pictures opened: far above any art, and below what fills the memory."""
+"""Largest pictures opened: a poster's 9000 × 12,600 and some more."""
+_MEMORY: Final = 520_000_000
+"""Bytes that unpacking a picture may take: as much as one of that size in RGB."""
 _STRIP: Final = 2_000_000
 """Pixels of a strip."""
 _ORIENTATION: Final = 0x0112
@@ -40,6 +42,11 @@ _LYING: Final = 5
 """The orientation from which on width and height change places."""
 _LOSSY: Final = ("JPEG", "MPO")
 _FEW_COLOURS: Final = 256
+_MARKER, _SCAN = 0xFF, 0xDA
+_FRAMES: Final = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+_PROGRESSIVE: Final = frozenset((0xC2, 0xC6, 0xCA, 0xCE))
+_NO_LENGTH: Final = frozenset((0x00, 0x01, _MARKER, *range(0xD0, 0xD9)))
+"""Markers of JPEG files."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,18 +75,18 @@ def prepare(content: bytes, pixels: tuple[int, int], *, fills: bool) -> Ready:
     Raises:
         PictureError: For what is no such file, is cut short, or is too large.
     """
-    with warnings.catch_warnings(), _whole_pictures_only():
+    with warnings.catch_warnings(), _limits_of_ours():
         warnings.simplefilter("ignore")  # of sizes, which are checked here, and of odd EXIF data
         try:
             picture = Image.open(io.BytesIO(content), formats=_KINDS)
-        except (Image.DecompressionBombError, MemoryError) as error:
+        except MemoryError as error:
             raise PictureError("large") from error
         except (UnidentifiedImageError, OSError, ValueError, SyntaxError, TypeError, EOFError) as error:
             raise PictureError("broken") from error
         if picture.width * picture.height > _PIXELS or max(picture.size) > _SIDE:
-            raise PictureError("large")
+            raise _too_many_pixels(picture, _PIXELS)
         try:
-            return _prepared(picture, pixels, fills=fills)
+            return _prepared(picture, pixels, fills=fills, unpacked=bytes_of_unpacking(picture, content))
         except MemoryError as error:
             raise PictureError("large") from error
         except (OSError, ValueError, SyntaxError, TypeError, EOFError, ArithmeticError, LookupError) as error:
@@ -87,17 +94,20 @@ def prepare(content: bytes, pixels: tuple[int, int], *, fills: bool) -> Ready:
 
 
 @contextmanager
-def _whole_pictures_only() -> Iterator[None]:
-    """Refuse pictures that are cut short: the layout program, once loaded, has them taken as they are."""
-    before = ImageFile.LOAD_TRUNCATED_IMAGES
-    ImageFile.LOAD_TRUNCATED_IMAGES = False
+def _limits_of_ours() -> Iterator[None]:
+    """Refuse pictures that are cut short: the layout program, once loaded, has them taken as they are.
+
+    Sizes are checked here, where they can be told, so that the library need not.
+    """
+    before = ImageFile.LOAD_TRUNCATED_IMAGES, Image.MAX_IMAGE_PIXELS
+    ImageFile.LOAD_TRUNCATED_IMAGES, Image.MAX_IMAGE_PIXELS = False, None
     try:
         yield
     finally:
-        ImageFile.LOAD_TRUNCATED_IMAGES = before
+        ImageFile.LOAD_TRUNCATED_IMAGES, Image.MAX_IMAGE_PIXELS = before
 
 
-def _prepared(picture: Raster, pixels: tuple[int, int], *, fills: bool) -> Ready:
+def _prepared(picture: Raster, pixels: tuple[int, int], *, fills: bool, unpacked: int) -> Ready:
     lossy, whole = picture.format in _LOSSY, picture.size
     orientation = _orientation(picture)
     lies = orientation >= _LYING
@@ -107,7 +117,7 @@ def _prepared(picture: Raster, pixels: tuple[int, int], *, fills: bool) -> Ready
     source = (cut[2] - cut[0], cut[3] - cut[1])
     if not fills:  # the part that the box shows at most
         source = (width / share, height / share)
-    reduced = _reduced(picture, cut, min(1.0, share))
+    reduced = _reduced(picture, cut, min(1.0, share), unpacked)
     if orientation in _TURNS:
         reduced = reduced.transpose(_TURNS[orientation])
     content, ending = _written(_in_screen_colours(reduced, picture.info.get("icc_profile")), lossy=lossy)
@@ -132,18 +142,25 @@ def _cut(size: tuple[int, int], box: tuple[int, int]) -> tuple[float, float, flo
     return left, upper, left + across, upper + down
 
 
-def _reduced(picture: Raster, cut: tuple[float, float, float, float], share: float) -> Raster:
-    """Return the ``cut`` part at ``share`` of its size, in one of the modes L, RGB, RGBA and CMYK."""
+def _reduced(picture: Raster, cut: tuple[float, float, float, float], share: float, unpacked: int) -> Raster:
+    """Return the ``cut`` part at ``share`` of its size, in one of the modes L, RGB, RGBA and CMYK.
+
+    Raises:
+        PictureError: Where it would take too much memory; ``unpacked`` is what its decoder takes beside the picture.
+    """
+    whole = picture.size
     size = (max(1, round((cut[2] - cut[0]) * share)), max(1, round((cut[3] - cut[1]) * share)))
     if picture.format in _LOSSY and share < 0.5:  # the decoder itself leaves out what is not needed
-        whole = picture.size
         picture.draft(None, (round(whole[0] * share * 2), round(whole[1] * share * 2)))
         across, down = picture.width / whole[0], picture.height / whole[1]
         cut = (cut[0] * across, cut[1] * down, cut[2] * across, cut[3] * down)
         share = size[0] / (cut[2] - cut[0])
-    picture.load()
     # Whole steps first, two more pixels than needed are left for the fine one.
     step = max(1, int(1 / share / 2)) if share < 0.5 else 1
+    needed = picture.width * picture.height * _bytes_a_pixel(picture.mode) * (1 + 1 / step**2)
+    if needed + unpacked > _MEMORY:
+        raise _too_many_pixels(picture, int(whole[0] * whole[1] * _MEMORY / (needed + unpacked)), whole)
+    picture.load()
     mode = _mode(picture)
     upper, lower = int(cut[1]), min(picture.height, int(cut[3] + 0.999))
     left, right = int(cut[0]), min(picture.width, int(cut[2] + 0.999))
@@ -161,6 +178,58 @@ def _reduced(picture: Raster, cut: tuple[float, float, float, float], share: flo
         min((cut[3] - upper) / step, small.height),
     )
     return small.resize(size, Image.Resampling.LANCZOS, box=part)
+
+
+def bytes_of_unpacking(picture: Raster, content: bytes) -> int:
+    """Return how many bytes the decoder takes beside the picture itself, as measured with Pillow 12.
+
+    WebP has two canvases and a copy of the picture, and a copy of the file. GIF has a copy in colours. JPEG is read
+    line by line, unless its scans hold a part of what makes up a pixel each: then all of them are kept.
+    """
+    pixels = picture.width * picture.height
+    if picture.format == "WEBP":
+        return 12 * pixels + len(content)
+    if picture.format == "GIF":
+        return 2 * pixels
+    if picture.format in _LOSSY and _in_several_scans(content):
+        found: Sequence[tuple[int, int, int, int]] = getattr(picture, "layer", ())
+        layers = [(across, down) for _, across, down, _ in found] or [(1, 1)] * 4
+        most = max(across for across, _ in layers) * max(down for _, down in layers)
+        return round(2 * pixels * sum(across * down for across, down in layers) / most)
+    return 0
+
+
+def _in_several_scans(content: bytes) -> bool:
+    """Return whether the first scan of a JPEG file does not hold all of the picture: it is progressive, or by layer."""
+    at, layers = 2, 0
+    while at + 10 <= len(content):
+        if content[at] != _MARKER:
+            at += 1
+            continue
+        kind = content[at + 1]
+        if kind in _NO_LENGTH:
+            at += 1 if kind == _MARKER else 2
+            continue
+        if kind in _FRAMES:
+            layers = content[at + 9]
+            if kind in _PROGRESSIVE:
+                return True
+        elif kind == _SCAN:
+            return content[at + 4] < layers
+        at += 2 + int.from_bytes(content[at + 2 : at + 4], "big")
+    return True  # what cannot be told is taken for the dearer
+
+
+def _bytes_a_pixel(mode: str) -> int:
+    """Return what a pixel takes in memory."""
+    return 1 if mode in ("1", "L", "P") else 2 if mode.startswith("I;16") else 4
+
+
+def _too_many_pixels(picture: Raster, most: int, size: tuple[int, int] | None = None) -> PictureError:
+    """Return the error of a picture too large; ``most`` is how many pixels of its kind may be."""
+    width, height = size or picture.size
+    params = {"width": width, "height": height, "side": _SIDE, "most": max(1, most // 1_000_000)}
+    return PictureError("pixels", kind=str(picture.format), **params)
 
 
 def _mode(picture: Raster) -> str:

@@ -132,6 +132,9 @@ class PictureLibrary:
             if ending in ENDINGS:
                 if kind_of(path) != "missing":
                     return Hit(path)
+                if (folder.root / written).is_symlink():
+                    wording = "print.picture-missing.link"
+                    return Hit(None, told("print.picture-missing", "warning", written, location, wording=wording))
                 near = near or folder.called(written)
             elif found := folder.called(written):
                 return _single(folder, found, written, location)

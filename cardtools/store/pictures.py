@@ -57,11 +57,17 @@ class Picture:
 
 
 class PictureError(Exception):
-    """There is no picture in a file; ``why`` is broken, missing, folder, special or large."""
+    """There is no picture in a file.
 
-    def __init__(self, why: str) -> None:
+    Attributes:
+        why: broken, missing, folder, special, large (the file) or pixels (the picture in it).
+        params: What is said of it: of too many pixels how many there are, and how many may be.
+    """
+
+    def __init__(self, why: str, **params: str | int) -> None:
         super().__init__(why)
         self.why = why
+        self.params = params
 
 
 class PictureDesk:
@@ -99,7 +105,8 @@ class PictureDesk:
             ready = prepare(read_picture(path), (width, height), fills=box.fills)
         except PictureError as error:
             wording = f"print.picture-broken.{error.why}"
-            return told("print.picture-broken", "warning", path.name, location, wording=wording)
+            finding = told("print.picture-broken", "warning", path.name, location, wording=wording)
+            return finding.model_copy(update={"params": {**finding.params, **error.params}})
         target = self.folder / f"{hashlib.sha256(ready.content).hexdigest()[:32]}{ready.ending}"
         if not target.exists():
             try:

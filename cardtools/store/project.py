@@ -15,19 +15,33 @@ from pydantic import BeforeValidator, Field
 
 from cardtools.errors import CardtoolsError
 from cardtools.model.base import Id, Language, Model
+from cardtools.model.finding import Finding
 from cardtools.model.game import GameId
 from cardtools.model.printers import PrinterName
 from cardtools.store.files import kind_of
-from cardtools.store.yaml_files import load, read_yaml
+from cardtools.store.workspace import data_folders
+from cardtools.store.yaml_files import Document, load, read_yaml
 
 NAME: Final = "cardtools.yaml"
 _LANGUAGE: Final = re.compile(r"[a-z]{2}")
+_WORD: Final = re.compile(r"[A-Za-z0-9._-]+")
+_LANGUAGES: Final = ("hu", "en", "pl", "cs", "sk")
 LIMIT: Final = 64_000
 """Largest such file that is read, in bytes."""
 
 FilePath = Annotated[str, Field(min_length=1, max_length=1000, pattern=r"^[^\x00]+$")]
+
+
+def _lower(value: object) -> object:
+    """Return a word in small letters, as flags take it; whatever else is refused as it was written."""
+    return value.lower() if isinstance(value, str) and _WORD.fullmatch(value) else value
+
+
+_Small: Final = BeforeValidator(_lower)
 Formats = Annotated[
-    tuple[Id, ...], BeforeValidator(lambda value: [value] if isinstance(value, str) else value), Field(max_length=20)
+    tuple[Annotated[Id, _Small], ...],
+    BeforeValidator(lambda value: [value] if isinstance(value, str) else value),
+    Field(max_length=20),
 ]
 
 
@@ -45,12 +59,12 @@ class Project(Model):
         data: Data folder of one's own; a path.
     """
 
-    game: GameId | None = None
+    game: Annotated[GameId, _Small] | None = None
     format: Formats = ()
     pool: FilePath | None = None
     owned: FilePath | None = None
-    lang: Language | None = None
-    paper: Id | None = None
+    lang: Annotated[Language, _Small] | None = None
+    paper: Annotated[Id, _Small] | None = None
     printer: PrinterName | None = None
     data: FilePath | None = None
 
@@ -66,10 +80,54 @@ def read_project(folder: Path | None = None) -> Project:
     path = Path(NAME) if folder is None else folder / NAME
     if kind_of(path) != "file":
         return Project()
-    project = load(Project, read_yaml(path, LIMIT))
+    document = read_yaml(path, LIMIT)
+    try:
+        project = load(Project, document)
+    except CardtoolsError as error:
+        told = (_in_words(finding, document) for finding in error.findings)
+        raise CardtoolsError(*told, exit_code=error.exit_code) from error
     base = path.absolute().parent
     paths = {key: value for key in ("pool", "owned", "data") if (value := getattr(project, key)) is not None}
     return project.model_copy(update={key: str(base / Path(value)) for key, value in paths.items()})
+
+
+def _in_words(finding: Finding, document: Document) -> Finding:
+    """Return what is wrong with a value, with what may stand there in place of the pattern that it does not match."""
+    if finding.wording not in ("data.value.pattern", "data.value.long"):
+        return finding
+    key = str(finding.params["key"]).split()[0]
+    allowed = _allowed(key, document)
+    if allowed:
+        params = {**finding.params, "expected": ", ".join(allowed)}
+        return finding.model_copy(update={"wording": "data.value.choice", "params": params})
+    if finding.wording == "data.value.long":
+        return finding
+    wording = "data.value.word" if key in ("game", "format") else "data.value.name.signs"
+    return finding.model_copy(update={"wording": wording})
+
+
+def _allowed(key: str, document: Document) -> tuple[str, ...]:
+    """Return what may stand under a key; nothing where that is not a choice, or cannot be found out."""
+    if key == "lang":
+        return _LANGUAGES
+    said = document.data if isinstance(document.data, dict) else {}
+    own, game = said.get("data"), said.get("game")
+    try:
+        named = document.path.absolute().parent / own if isinstance(own, str) else None
+        folders = data_folders(None if os.environ.get("CARDTOOLS_DATA") else named)
+        if key == "paper":
+            from cardtools.store.library import Library
+
+            return tuple(paper.id for paper in Library(folders).papers())
+        from cardtools.store.catalog import Catalog
+
+        if key == "game":
+            return Catalog(folders).game_ids()
+        if key == "format" and isinstance(game, str):
+            return tuple(one.id for one in Catalog(folders).formats(game.lower()))
+    except CardtoolsError:  # what is wrong there is told where it is used
+        return ()
+    return ()
 
 
 def folder_language() -> str | None:
@@ -83,7 +141,7 @@ def folder_language() -> str | None:
     except CardtoolsError:
         return None
     named = data.get("lang") if isinstance(data, dict) else None
-    return named if isinstance(named, str) and _LANGUAGE.fullmatch(named) else None
+    return named.lower() if isinstance(named, str) and _LANGUAGE.fullmatch(named.lower()) else None
 
 
 def settings_of(project: Project) -> dict[str, object]:

@@ -1,7 +1,8 @@
-"""How far a spreadsheet stretches, told before it is read.
+"""How far a spreadsheet stretches and what the library does not tell of its cells, found before it is read.
 
-The reading library lays a sheet out as a full rectangle: two cells in opposite corners, a file of five kilobytes,
-would take half a terabyte and end the program. And it writes a shared text out for every cell that names it.
+The library has nothing for an error or for a formula without a value, and a number without its format. And it lays a
+sheet out as a full rectangle: two cells in opposite corners, a file of five kilobytes, would take half a terabyte and
+end the program. And it writes a shared text out for every cell that names it.
 """
 
 from __future__ import annotations
@@ -10,8 +11,10 @@ import io
 import re
 import zipfile
 from collections.abc import Mapping
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, Literal
 
+from cardtools.store.spreadsheet_parts import WORKBOOK, first_sheet, formats, is_part
 from cardtools.store.xml_files import BrokenXml, XmlWalker
 
 UNPACKED: Final = 60_000_000
@@ -21,21 +24,41 @@ CELLS: Final = 2_000_000
 _LETTERS: Final = 60_000_000
 """The most that is read: bytes unpacked, rows, columns, cells of the rectangle, letters in all cells."""
 
+_FORMULA: Final = 60
+"""Letters of a formula that are kept."""
+_UNNAMED: Final = "#?"
 _REFERENCE: Final = re.compile(r"([A-Za-z]{1,3})([0-9]{1,7})")
 _WIDE: Final = "sheetData".encode("utf-16-le")[:-1]
+
+
+Odd = tuple[Literal["error", "formula", "format"], str]
+"""A cell that holds an error, a formula whose value was not saved, or a number in a format; with its text."""
 
 
 class TooLargeError(Exception):
     """It holds more than is read."""
 
 
-def measured(content: bytes) -> bytes:
-    """Return a spreadsheet packed anew, of the parts that were looked at and none besides.
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A spreadsheet that takes no more than it may.
+
+    Attributes:
+        content: The file packed anew, of the parts that were looked at and none besides.
+        odd: The cells of the first sheet that the library tells too little of, by row, then column, both from 1.
+    """
+
+    content: bytes
+    odd: Mapping[int, Mapping[int, Odd]]
+
+
+def measured(content: bytes) -> Measured:
+    """Measure a spreadsheet.
 
     Raises:
         TooLargeError: Where it holds more than is read.
         BrokenXml: Where a sheet is no XML that is read.
-        zipfile.BadZipFile: Where it is no archive, or one that says of itself what is not so.
+        zipfile.BadZipFile: Where it is no archive of a workbook, or one that says of itself what is not so.
         NotImplementedError: Where it is packed in an unknown way.
         RuntimeError: Where it is encrypted.
     """
@@ -46,16 +69,19 @@ def measured(content: bytes) -> bytes:
             raise TooLargeError
         if len({item.filename.lower() for item in items}) != len(items):
             raise zipfile.BadZipFile
-        parts = {item.filename: archive.read(item) for item in items}  # wrong sizes and checksums are refused here
-        sheet = _Sheets(_shared(parts))
+        # Wrong sizes and checksums are refused here.
+        parts = {item.filename: archive.read(item) for item in items if is_part(item.filename)}
+        if WORKBOOK not in parts:
+            raise zipfile.BadZipFile
+        sheet, first = _Sheets(_shared(parts), formats(parts)), first_sheet(parts)
         for name, part in parts.items():
             # Sixteen-bit letters would hide a sheet from this look, and no program saves them.
             if b"\0" in part and (name.lower().endswith((".xml", ".rels")) or _WIDE in part):
                 raise BrokenXml(1, 1)
             if b"sheetData" in part:
-                sheet.measure(part)
+                sheet.measure(part, is_first=name == first)
             anew.writestr(zipfile.ZipInfo(name), part)
-    return packed.getvalue()
+    return Measured(packed.getvalue(), sheet.odd)
 
 
 def _shared(parts: Mapping[str, bytes]) -> list[int]:
@@ -88,39 +114,49 @@ class _Texts(XmlWalker):
 class _Sheets:
     """Adds up what all sheets hold, since the names of those with anything in them are told."""
 
-    def __init__(self, texts: list[int]) -> None:
+    def __init__(self, texts: list[int], formats: Mapping[str, str]) -> None:
         self._texts = texts
+        self._formats = formats
+        self.odd: dict[int, dict[int, Odd]] = {}
         self._cells = 0
         self._letters = 0
 
-    def measure(self, part: bytes) -> None:
-        """Take one more sheet.
+    def measure(self, part: bytes, *, is_first: bool) -> None:
+        """Take one more sheet; the odd cells of the first are kept.
 
         Raises:
             TooLargeError: Where it, or all of them together, hold more than is read.
         """
-        sheet = _Sheet(self._texts, _LETTERS - self._letters)
+        sheet = _Sheet(self._texts, _LETTERS - self._letters, self._formats)
         sheet.walk(part)
         self._letters += sheet.letters
         self._cells += sheet.rows * sheet.columns
         if sheet.rows > ROWS or sheet.columns > COLUMNS or self._cells > CELLS:
             raise TooLargeError
+        if is_first:
+            self.odd = sheet.odd
 
 
 class _Sheet(XmlWalker):
     """Follows rows and cells: each says where it stands, or stands right after the one before."""
 
-    def __init__(self, texts: list[int], most: int) -> None:
+    def __init__(self, texts: list[int], most: int, formats: Mapping[str, str]) -> None:
         super().__init__()
         self._texts = texts
         self._most = most
+        self._formats: dict[str, Odd] = {style: ("format", code) for style, code in formats.items()}
         self._row = 0
         self._column = 0
-        self._is_shared = False
-        self._value: list[str] | None = None
+        self._type = "n"
+        self._format: Odd | None = None
+        self._inside = ""
+        self._value = ""
+        self._formula: str | None = None
+        self._saved = False
         self.rows = 0
         self.columns = 0
         self.letters = 0
+        self.odd: dict[int, dict[int, Odd]] = {}
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         if tag == "row":
@@ -131,20 +167,42 @@ class _Sheet(XmlWalker):
         elif tag in ("v", "is", "f"):
             self.rows = max(self.rows, self._row)
             self.columns = max(self.columns, self._column)
-            self._value = [] if tag == "v" and self._is_shared else None
+            self._inside = tag
+            if tag == "v":
+                self._saved = self._type == "str"  # a formula may well say nothing; a number cannot
+            elif tag == "f":
+                self._formula = ""
 
     def data(self, text: str) -> None:
         self._add(len(text))
-        if self._value is not None:
-            self._value.append(text)
+        if self._inside == "v":
+            self._value += text
+        elif self._inside == "f" and self._formula is not None:
+            self._formula = (self._formula + text)[:_FORMULA]
 
     def end(self, tag: str) -> None:
-        if tag == "v" and self._value is not None:
-            index = self._number("".join(self._value).strip())
+        if tag in ("v", "f"):
+            self._inside = ""
+        if tag == "v" and self._type == "s":
+            index = self._number(self._value.strip())
             if index >= len(self._texts):
                 raise BrokenXml(*self.place)
             self._add(self._texts[index])
-            self._value = None
+        elif tag == "c":
+            self._end_cell()
+
+    def _end_cell(self) -> None:
+        """Keep what the library does not tell."""
+        value = self._value.strip()
+        if self._type == "e":
+            self._keep(("error", value or _UNNAMED))
+        elif self._formula is not None and not value and not self._saved:
+            self._keep(("formula", f"={self._formula}"))
+        elif self._format is not None and self._type == "n" and value:
+            self._keep(self._format)
+
+    def _keep(self, odd: Odd) -> None:
+        self.odd.setdefault(self._row, {})[self._column] = odd
 
     def _add(self, letters: int) -> None:
         self.letters += letters
@@ -152,7 +210,9 @@ class _Sheet(XmlWalker):
             raise TooLargeError
 
     def _cell(self, attributes: Mapping[str, str]) -> None:
-        self._is_shared = attributes.get("t") == "s"
+        self._type = attributes.get("t", "n")
+        self._format = self._formats.get(attributes.get("s", "0"))
+        self._value, self._formula, self._saved, self._inside = "", None, False, ""
         if "r" not in attributes:
             self._column += 1
             return

@@ -5,23 +5,26 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
 from typing import TYPE_CHECKING, Final
 
 from cardtools.errors import CardtoolsError, refuse
-from cardtools.store.spreadsheet_extent import CELLS, COLUMNS, ROWS, UNPACKED, TooLargeError, measured
+from cardtools.store.number_formats import plain, shown
+from cardtools.store.spreadsheet_cells import Cell
+from cardtools.store.spreadsheet_extent import CELLS, COLUMNS, ROWS, UNPACKED, Measured, Odd, TooLargeError, measured
+from cardtools.store.spreadsheet_parts import WORKBOOK
 from cardtools.store.xml_files import BrokenXml
 
 if TYPE_CHECKING:
-    from python_calamine import CalamineWorkbook
+    from python_calamine import CalamineSheet, CalamineWorkbook
 
 _LONGEST: Final = 32_767
 _NO_CELL: Final = re.compile("[\ud800-\udfff\ufffe\uffff]|_x[0-9A-Fa-f]{4}_x[0-9A-Fa-f]{4}_")
 """What does not come back: signs that stand for no letter, and numbers of letters in a row, written as such."""
 
-_WORKBOOK: Final = "xl/workbook.xml"
 _WIDEST: Final = 60
 _NO_DATE: Final = datetime(2000, 1, 1, tzinfo=UTC)
 
@@ -35,7 +38,7 @@ def is_spreadsheet(content: bytes) -> bool:
     """Return whether a file is an archive with a workbook in it."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            return _WORKBOOK in archive.namelist()
+            return WORKBOOK in archive.namelist()
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
         return False
 
@@ -43,14 +46,16 @@ def is_spreadsheet(content: bytes) -> bool:
 def read_spreadsheet(content: bytes, path: str) -> Rows:
     """Return the rows of the first sheet, row 1 first, empty rows too; every cell as the text it shows.
 
-    A formula counts as the value that was saved with it; nothing is ever calculated.
+    A cell that is not simply its text is a Cell: an error, a formula whose value was not saved, one merged with the
+    cell above it, a day, a number in a format. A formula counts as the value that was saved with it; nothing is ever
+    calculated.
 
     Raises:
         CardtoolsError: ``file.unreadable`` where it is no spreadsheet; ``file.too-large`` where it unpacks to more
             than 60 MB, 50,000 rows, 200 columns, 2,000,000 cells or 60,000,000 letters.
     """
     with _refusing(path):
-        return _rows(_open(content, path), 0)
+        return _open(content, path).rows()
 
 
 def read_sheets(content: bytes, path: str) -> tuple[Rows, tuple[str, ...]]:
@@ -60,10 +65,8 @@ def read_sheets(content: bytes, path: str) -> tuple[Rows, tuple[str, ...]]:
         CardtoolsError: See read_spreadsheet.
     """
     with _refusing(path):
-        workbook = _open(content, path)
-        names = workbook.sheet_names
-        others = (name for index, name in enumerate(names) if index and any(map(any, _rows(workbook, index))))
-        return _rows(workbook, 0), tuple(others)
+        opened = _open(content, path)
+        return opened.rows(), tuple(opened.others())
 
 
 def fits_cell(text: str) -> bool:
@@ -104,7 +107,33 @@ def write_spreadsheet(rows: Iterable[Sequence[str | int]], header: int | None = 
     return stream.getvalue()
 
 
-def _open(content: bytes, path: str) -> CalamineWorkbook:
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """A workbook that takes no more than it may, and the cells of its first sheet that the library is silent about."""
+
+    workbook: CalamineWorkbook
+    measured: Measured
+
+    def rows(self) -> Rows:
+        sheet = self.workbook.get_sheet_by_index(0)
+        values = sheet.to_python(skip_empty_area=False)
+        covered = _covered(sheet, len(values), max(map(len, values), default=0))
+        found = []
+        for row in range(1, len(values) + 1):
+            cells, values[row - 1] = values[row - 1], []  # let go of at once: a large sheet is not held twice
+            odd, merged = self.measured.odd.get(row, {}), covered.get(row, ())
+            texts = (_text(cell, odd.get(at), is_covered=at in merged) for at, cell in enumerate(cells, start=1))
+            found.append(tuple(texts))
+        return tuple(found)
+
+    def others(self) -> Iterator[str]:
+        for index, name in enumerate(self.workbook.sheet_names):
+            values = self.workbook.get_sheet_by_index(index).to_python() if index else []
+            if any(cell not in (None, "") for row in values for cell in row):
+                yield name
+
+
+def _open(content: bytes, path: str) -> _Opened:
     """Return the workbook, once it is known that it takes no more than it may."""
     try:
         safe = measured(content)
@@ -120,12 +149,21 @@ def _open(content: bytes, path: str) -> CalamineWorkbook:
         ) from error
     from python_calamine import CalamineWorkbook
 
-    return CalamineWorkbook.from_filelike(io.BytesIO(safe))
+    return _Opened(CalamineWorkbook.from_filelike(io.BytesIO(safe.content)), safe)
 
 
-def _rows(workbook: CalamineWorkbook, index: int) -> Rows:
-    rows = workbook.get_sheet_by_index(index).to_python(skip_empty_area=False)
-    return tuple(tuple(_text(cell) for cell in row) for row in rows)
+def _covered(sheet: CalamineSheet, rows: int, columns: int) -> Mapping[int, set[int]]:
+    """Return the cells, by row, then column, both from 1, that are one with a cell above them."""
+    covered: dict[int, set[int]] = {}
+    room = CELLS
+    for (top, left), (bottom, right) in sheet.merged_cell_ranges or ():
+        across, down = range(left, min(right + 1, columns)), range(top + 1, min(bottom + 1, rows))
+        room -= len(across) * len(down)
+        if room < 0:  # ranges that lie over each other, which no program saves
+            raise ValueError
+        for row in down:
+            covered.setdefault(row + 1, set()).update(column + 1 for column in across)
+    return covered
 
 
 @contextmanager
@@ -142,12 +180,26 @@ def _refusing(path: str) -> Iterator[None]:
         raise
 
 
-def _text(cell: object) -> str:
+def _text(cell: object, odd: Odd | None, *, is_covered: bool) -> str:
     """Return a cell as text, as a spreadsheet shows it: whole numbers without a point, truth in capitals."""
-    if cell is None:
-        return ""
+    if odd is not None and odd[0] != "format":
+        return Cell(odd[1], odd[0])
+    if isinstance(cell, str) and cell:
+        return cell
+    if cell is None or cell == "":
+        return Cell("", "merged") if is_covered else ""
     if isinstance(cell, bool):
         return str(cell).upper()
-    if isinstance(cell, float) and cell.is_integer() and abs(cell) < 1e15:
-        return str(int(cell))
+    if isinstance(cell, date | time | timedelta):
+        return Cell(str(cell), "date")
+    if isinstance(cell, int | float):
+        return _number(float(cell), None if odd is None else odd[1])
     return str(cell)
+
+
+def _number(number: float, code: str | None) -> str:
+    bare = plain(number)
+    text = bare if code is None else shown(number, code)
+    if text is None:
+        return Cell(bare, "format", code or "")
+    return text if text == bare else Cell(text, "number", bare)

@@ -9,10 +9,11 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 
 from cardtools.web import assets
-from cardtools.web.pages import http_refused
+from cardtools.web.packing import Packing
+from cardtools.web.pages import http_refused, refused_page
 from cardtools.web.safety import Guard, TooLarge
 from cardtools.web.sections import sections
 from cardtools.web.settings import Settings
@@ -33,7 +34,10 @@ def create_app(settings: Settings) -> Starlette:
     limits = tuple(limit for part in parts for limit in part.limits)
     app = Starlette(
         routes=[assets.ROUTE, *(route for part in parts for route in part.routes)],
-        middleware=[Middleware(Guard, settings=settings, limits=limits)],
+        middleware=[
+            Middleware(Guard, settings=settings, page=refused_page, limits=limits),
+            Middleware(Packing),
+        ],
         exception_handlers={HTTPException: http_refused, TooLarge: _too_large},
         lifespan=lifespan,
     )
@@ -43,5 +47,7 @@ def create_app(settings: Settings) -> Starlette:
     return app
 
 
-async def _too_large(_: Request, __: Exception) -> Response:
-    return PlainTextResponse("That is more than a page may send.", 413, {"connection": "close"})
+async def _too_large(request: Request, _: Exception) -> Response:
+    answer = refused_page(request, 413)
+    answer.headers["connection"] = "close"
+    return answer

@@ -88,4 +88,4 @@ def _item(visit: Visit, table: Table, page: DeckPage, card: Card, inside: int) -
 def _row(page: DeckPage, card: Card, inside: int) -> CardRow:
     stats = (card.damage, card.life)
     numbers = "" if stats == (None, None) else "/".join("?" if one is None else str(one) for one in stats)
-    return CardRow(card.id, page.name(card), page.kind(card), page.chips(card), card.cost or "", numbers, inside)
+    return CardRow(card.id, page.name(card), page.kind(card), page.chips(card), page.cost(card), numbers, inside)

@@ -13,12 +13,13 @@ from cardtools.model.rules import DropRule
 from cardtools.web.deck_files import DeckState, KeptDeck
 from cardtools.web.deck_show import Table, bench_of
 from cardtools.web.deck_text import card_of, moved, opened, renamed, with_copies
-from cardtools.web.forms import Form, whole_number
+from cardtools.web.forms import Form, which_number
 from cardtools.web.pages import Visit
 from cardtools.web.warm import Bench
 
 _ALL_COPIES = 999
 _LONGEST_DO = 400
+_LAST_LINE = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +71,14 @@ def _text(visit: Visit, kept: KeptDeck, word: str, about: list[str], change: Cha
         case "move", [to, zone, *key] if to in zones:
             return moved(bench, state.text, (zone, "|".join(key)), to)
         case "name", [line, *name]:
-            return renamed(bench.builder, state.text, whole_number(line, 1, 10**6, 0), "|".join(name))
+            return renamed(bench.builder, state.text, which_number(line, _LAST_LINE) or 0, "|".join(name))
         case "mend", []:
             table = Table.lay(visit, kept)
             mended = suggest(table.validator, table.deck)[0].deck
             return write_list(bench.builder, mended.listing, "text").decode()
         case "back", [place]:
-            at = whole_number(place, 0, len(kept.states) - 1, -1)
-            if at >= 0:
+            at = which_number(place, len(kept.states) - 1)
+            if at is not None:
                 return kept.states[at][1].text
     raise refuse("web.broken-form", exit_code=1)
 

@@ -1,32 +1,35 @@
 """Decks that are being built: each one an append-only file of its states, so that nothing is ever lost.
 
-A line is a state, or a step back or forth between states. Whoever changes a deck says which version it was made from; a
-change of an older version is a conflict, and is not written. A line that a killed server left torn is passed over.
+A line is a state, or a step back or forth between states, and is written as ``store.journals`` writes. Whoever changes
+a deck says which version it was made from; a change of an older version is a conflict, and is not written. A line that
+a killed server left torn was never shown as done, and the next one takes its place.
 """
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import threading
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from cardtools.errors import refuse
-from cardtools.store.files import reason, write_whole
+from cardtools.errors import CardtoolsError, refuse
+from cardtools.store.files import write_whole
+from cardtools.store.journals import begin_journal, locked_journal
 from cardtools.web.settings import Settings, is_id, new_id
 
 LONGEST_TEXT: Final = 200_000
 """Letters of a deck list, far above anything real."""
-_ENDING: Final = ".deck.jsonl"
+ENDING: Final = ".deck.jsonl"
 _LOG_LIMIT: Final = 6_000_000
 """Bytes of a file after which only its last states are kept."""
 _LAST_STATES: Final = 100
+_AT_ONCE: Final = 24_000_000
+"""Bytes read at once, far above the longest line."""
 _MOST_LISTED: Final = 500
 
 Step = Literal["undo", "redo"]
@@ -108,9 +111,9 @@ class DeckFiles:
     def listed(self) -> tuple[KeptDeck, ...]:
         """Return the decks there are, the one changed last first."""
         folder = self._settings.folder / "decks"
-        paths = list(folder.glob(f"*{_ENDING}")) if folder.is_dir() else []
-        paths.sort(key=lambda path: -path.stat().st_mtime_ns)
-        ids = (path.name.removesuffix(_ENDING) for path in paths[:_MOST_LISTED])
+        paths = list(folder.glob(f"*{ENDING}")) if folder.is_dir() else []
+        paths.sort(key=changed_at, reverse=True)
+        ids = (path.name.removesuffix(ENDING) for path in paths[:_MOST_LISTED])
         found = (self._find(deck_id) for deck_id in ids if is_id(deck_id))
         return tuple(deck for deck in found if deck is not None)
 
@@ -121,7 +124,7 @@ class DeckFiles:
             CardtoolsError: ``file.unwritable``.
         """
         deck_id = new_id("deck")
-        write_whole(self._path(deck_id), _line({"do": "state", "state": asdict(state)}))
+        begin_journal(self._path(deck_id), _line({"do": "state", "state": asdict(state)}))
         return self.get(deck_id)
 
     def get(self, deck_id: str) -> KeptDeck:
@@ -151,35 +154,32 @@ class DeckFiles:
         return self._append(deck_id, version, {"do": step}, None)
 
     def _append(self, deck_id: str, version: int, event: dict[str, Any], state: DeckState | None) -> KeptDeck:
-        path = self._path(deck_id)
-        with self._lock, _locked(path) as handle:
+        self.get(deck_id)
+        with self._lock, locked_journal(self._path(deck_id)) as journal:
             deck = self.get(deck_id)
             if deck.version != version:
                 raise Conflict(deck)
             idle = {"undo": not deck.can_undo, "redo": not deck.can_redo, "state": state == deck.state}
             if idle[event["do"]]:
                 return deck
-            end = self._read[deck_id].end
-            try:
-                os.ftruncate(handle, end)  # a torn line, if any
-                os.pwrite(handle, _line(event), end)
-            except OSError as error:
-                raise refuse("file.unwritable", path=path.name, why=reason(error)) from error
+            journal.append(_line(event), self._read[deck_id].end)
             deck = self.get(deck_id)
             if self._read[deck_id].end > _LOG_LIMIT:
-                self._shorten(deck)
-                return self.get(deck_id)
-            return deck
+                with suppress(CardtoolsError):  # the change is kept; the file is only longer than it need be
+                    self._shorten(deck)
+            return self.get(deck_id)
 
     def _shorten(self, deck: KeptDeck) -> None:
-        """Write a file anew with its last states and the same version."""
-        first = max(0, deck.place - _LAST_STATES)
-        kept = deck.states[first : deck.place + 1]
-        lines = [
-            _line({"do": "state", "state": asdict(state), "at": at, "version": deck.version - len(kept) + number})
-            for number, (at, state) in enumerate(kept, start=1)
-        ]
-        write_whole(self._path(deck.id), b"".join(lines))
+        """Write a file anew with its last states, half as large at most, and the same version."""
+        kept: list[bytes] = []
+        room = _LOG_LIMIT // 2
+        for back, (at, state) in enumerate(reversed(deck.states[: deck.place + 1])):
+            line = _line({"do": "state", "state": asdict(state), "at": at, "version": deck.version - back})
+            room -= len(line)
+            if kept and (room < 0 or back == _LAST_STATES):
+                break
+            kept.append(line)
+        write_whole(self._path(deck.id), b"".join(reversed(kept)))
 
     def _find(self, deck_id: str) -> KeptDeck | None:
         path = self._path(deck_id)
@@ -190,38 +190,56 @@ class DeckFiles:
                 if read is None or read.inode != told.st_ino or read.end > told.st_size:
                     read = _Read(told.st_ino, 0, KeptDeck(deck_id, 0, (), -1))
                 stream.seek(read.end)
-                fresh = stream.read(_LOG_LIMIT * 4)
-                whole = fresh[: fresh.rfind(b"\n") + 1]
-                read.deck = _folded(read.deck, whole)
-                read.end += len(whole)
+                while whole := _whole_lines(stream.read(_AT_ONCE)):
+                    read.deck = _folded(read.deck, whole)
+                    read.end += len(whole)
+                    stream.seek(read.end)
                 self._read[deck_id] = read
         except OSError:
             return None
         return read.deck if read.deck.states else None
 
     def _path(self, deck_id: str) -> Path:
-        return self._settings.kept("decks", deck_id, _ENDING)
+        return self._settings.kept("decks", deck_id, ENDING)
+
+
+def _whole_lines(content: bytes) -> bytes:
+    return content[: content.rfind(b"\n") + 1]
 
 
 def _folded(deck: KeptDeck, lines: bytes) -> KeptDeck:
     """Return a deck after further lines of its file; what is no line of ours is passed over, but counted."""
     states, place, version = list(deck.states), deck.place, deck.version
-    for line in lines.splitlines():
+    for line in lines.split(b"\n")[:-1]:
         try:
             event = json.loads(line)
             done = event["do"]
-            version = int(event.get("version", version + 1))
+            told = int(event.get("version", version + 1))
             if done == "state":
-                state = DeckState(**event["state"])
+                state = _state(event["state"])
                 states[place + 1 :] = [(str(event["at"]), state)]
                 place += 1
-            elif done == "undo":
-                place = max(0, place - 1)
-            elif done == "redo":
-                place = min(len(states) - 1, place + 1)
-        except (ValueError, KeyError, TypeError, AttributeError):
+            elif done == "undo" and place > 0:
+                place -= 1
+            elif done == "redo" and place < len(states) - 1:
+                place += 1
+            version = told
+        except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
             version += 1
     return replace(deck, states=tuple(states), place=place, version=version)
+
+
+def _state(data: Any) -> DeckState:
+    """Return a state that was kept.
+
+    Raises:
+        ValueError: Where it is none; also what else comes of data of another shape.
+    """
+    state = DeckState(**data)
+    words = (state.game, state.format, state.pool, state.name, state.text, *state.choices, *state.choices.values())
+    if not all(isinstance(word, str) for word in words):
+        raise ValueError(data)
+    return state
 
 
 def _line(event: dict[str, Any]) -> bytes:
@@ -229,22 +247,9 @@ def _line(event: dict[str, Any]) -> bytes:
     return json.dumps({**at, **event}, ensure_ascii=False).encode("utf-8", "surrogatepass") + b"\n"
 
 
-@contextmanager
-def _locked(path: Path) -> Iterator[int]:
-    """Open a file and hold its lock, for this program alone.
-
-    Raises:
-        CardtoolsError: ``web.no-such-deck``.
-    """
-    while True:
-        try:
-            handle = os.open(path, os.O_RDWR | os.O_CLOEXEC)
-        except OSError as error:
-            raise refuse("web.no-such-deck", exit_code=1) from error
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX)
-            if path.exists() and os.path.samestat(os.fstat(handle), path.stat()):
-                yield handle
-                return
-        finally:
-            os.close(handle)
+def changed_at(path: Path) -> int:
+    """Return when a file was changed, in nanoseconds; 0 where it has just been taken away."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Final, NamedTuple
 
 from cardtools.app.validation import Validator
 from cardtools.decks.counting import name_of
-from cardtools.decks.statistics import NONE, Division, Statistics
+from cardtools.documents.card_faces import cost_in_words
 from cardtools.model.base import text_in
 from cardtools.model.card import Card
 from cardtools.model.deck import UNPLACED, Deck, Slot, Verdict
 from cardtools.model.finding import Finding
+from cardtools.web.deck_numbers import PLAIN_INK
 from cardtools.web.deck_text import key_of
 from cardtools.web.pages import Told, Visit
 from cardtools.web.warm import Bench
 
-_WIDEST_BAR: Final = 100
-_TALLEST_BAR: Final = 60
+MOST_ROWS: Final = 300
+"""Rows of a zone on the page; no deck has so many, but a list of something else may."""
+_MOST_PLACES: Final = 20
 _MOST_BESIDE: Final = 3
 """A finding of more cards than these stands at the verdict, once."""
-_PLAIN_INK: Final = "#7a7a80"
 
 
 class Chip(NamedTuple):
@@ -41,6 +41,7 @@ class Row:
         line: Its first line in the list.
         told: What is found of it.
         marked: Whether a finding is about it among many.
+        shown: Whether it is on the page, which ends somewhere.
     """
 
     key: str
@@ -55,6 +56,7 @@ class Row:
     told: list[Told] = field(default_factory=list)
     marked: bool = False
     suggestions: tuple[str, ...] = ()
+    shown: bool = True
 
     @property
     def mark(self) -> tuple[object, ...]:
@@ -73,6 +75,11 @@ class ZoneView:
     rows: list[Row]
     told: list[Told] = field(default_factory=list)
 
+    @property
+    def shown(self) -> list[Row]:
+        """The rows that are on the page."""
+        return self.rows[:MOST_ROWS]
+
 
 @dataclass(frozen=True, slots=True)
 class VerdictView:
@@ -83,6 +90,7 @@ class VerdictView:
         notes: How far the verdict goes.
         told: What is found of many cards at once, or of none.
         places: Where the other findings stand: a name, and the place on the page.
+        more_places: How many places there are besides.
     """
 
     status: str
@@ -91,44 +99,23 @@ class VerdictView:
     notes: tuple[str, ...]
     told: tuple[Told, ...]
     places: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """A bar of a drawing: ``length`` is of 100 across or of 60 up."""
-
-    label: str
-    count: int
-    share: str
-    length: float
-    hex: str
-
-    def __iter__(self) -> Iterator[str | int | float]:
-        return iter((self.label, self.count, self.share, self.length, self.hex))
-
-
-@dataclass(frozen=True, slots=True)
-class Numbers:
-    """The numbers of the main deck: bars of colours and types, and the cost curve."""
-
-    cards: int
-    different: int
-    colours: tuple[Bar, ...]
-    types: tuple[Bar, ...]
-    curve: tuple[Bar, ...]
-    mean: str
-    notes: tuple[str, ...]
+    more_places: int
 
 
 class DeckPage:
-    """Makes the page model of a deck in the language of a visit."""
+    """Makes the page model of a deck in the language of a visit.
+
+    Attributes:
+        named: The words of the game's ids.
+        inks: The ink of each colour, as the web writes it.
+    """
 
     def __init__(self, visit: Visit, bench: Bench) -> None:
         self._visit = visit
         self._bench = bench
         self._info = bench.validator.info
-        self._named = visit.warm.names(visit.language, self._info)
-        self._hex = {colour.id: colour.hex for colour in self._info.colours}
+        self.named = visit.warm.names(visit.language, self._info)
+        self.inks = {colour.id: colour.hex for colour in self._info.colours}
 
     def name(self, card: Card) -> str:
         """Return the name of a card, as lists of the game write it."""
@@ -140,19 +127,24 @@ class DeckPage:
 
     def chip(self, colour: str) -> Chip:
         """Return a colour."""
-        return Chip(self._named.get(f"colour:{colour}", colour), self._hex.get(colour, _PLAIN_INK))
+        return Chip(self.named.get(f"colour:{colour}", colour), self.inks.get(colour, PLAIN_INK))
+
+    @staticmethod
+    def cost(card: Card) -> str:
+        """Return what a card costs in words, "" where it is not known."""
+        return cost_in_words(card.cost) or ""
 
     def kind(self, card: Card) -> str:
         """Return the type of a card in words, "" where it is not known."""
-        return self._named.get(f"type:{card.type}", card.type) if card.type else ""
+        return self.named.get(f"type:{card.type}", card.type) if card.type else ""
 
     def zone_name(self, zone: str) -> str:
         """Return the name of a zone."""
-        return self._named.get(f"zone:{zone}", zone)
+        return self.named.get(f"zone:{zone}", zone)
 
     def told(self, finding: Finding) -> Told:
         """Return a finding in words."""
-        return self._visit.told(finding, self._named)
+        return self._visit.told(finding, self.named)
 
     def zones(self, deck: Deck, verdict: Verdict) -> tuple[list[ZoneView], list[Told]]:
         """Return the zones with what is found of their cards, and what is found of the deck as a whole."""
@@ -160,11 +152,14 @@ class DeckPage:
         rows: dict[tuple[str, str], Row] = {}
         for slot in deck.slots:
             zone = slot.entry.zone
-            view = views.setdefault(zone, ZoneView(zone, self.zone_name(zone), deck.count(zone), []))
+            view = views.get(zone)
+            if view is None:
+                view = views[zone] = ZoneView(zone, self.zone_name(zone), deck.count(zone), [])
             key = key_of(slot)
             row = rows.get(key)
             if row is None:
                 row = rows[key] = self._row(slot, key)
+                row.shown = len(view.rows) < MOST_ROWS
                 view.rows.append(row)
             else:
                 row.count += slot.entry.count
@@ -181,7 +176,7 @@ class DeckPage:
             line=slot.entry.line,
             kind=self.kind(card) if card else "",
             chips=self.chips(card) if card else (),
-            cost=card.cost or "" if card else "",
+            cost=self.cost(card) if card else "",
             known=card is not None,
             lines={slot.entry.line},
         )
@@ -189,27 +184,33 @@ class DeckPage:
     def _place(self, findings: Iterable[Finding], views: dict[str, ZoneView], rows: list[Row]) -> list[Told]:
         """Put every finding beside the rows it names, else at its zone; return those of neither."""
         whole: list[Told] = []
+        on_line: dict[int, list[int]] = {}
+        for at, row in enumerate(rows):
+            for line in row.lines:
+                on_line.setdefault(line, []).append(at)
         for finding in findings:
-            told = self.told(finding)
             lines = {place.line for card in finding.cards for place in card.where}
             if not lines and finding.location.line:
                 lines = {finding.location.line}
-            beside = [row for row in rows if row.lines & lines]
-            view = views.get(finding.location.zone or "")
-            if len(beside) > _MOST_BESIDE:
-                whole.append(told)
-                for row in beside:
-                    row.marked = True
-                continue
-            for row in beside:
-                row.told.append(told)
+            beside = [rows[at] for at in sorted({at for line in lines for at in on_line.get(line, ())})]
+            if beside:
+                self._put_beside(finding, beside, whole)
+            else:
+                view = views.get(finding.location.zone or "")
+                (whole if view is None else view.told).append(self.told(finding))
+        return whole
+
+    def _put_beside(self, finding: Finding, rows: list[Row], whole: list[Told]) -> None:
+        """Put a finding beside a few rows; of many it stands at the verdict, and of rows that are not shown nowhere."""
+        is_of_many = len(rows) > _MOST_BESIDE
+        if is_of_many and any(row.shown for row in rows):
+            whole.append(self.told(finding))
+        for row in rows:
+            row.marked |= is_of_many
+            if not is_of_many and row.shown:
+                row.told.append(self.told(finding))
                 if finding.suggestions and not row.known:
                     row.suggestions = finding.suggestions
-            if not beside and view is not None:
-                view.told.append(told)
-            elif not beside:
-                whole.append(told)
-        return whole
 
     def verdict(
         self, verdict: Verdict, zones: Iterable[ZoneView], whole: list[Told], validator: Validator
@@ -223,17 +224,19 @@ class DeckPage:
             facts.append(words.text("web.deck.life", life=verdict.starting_life))
         notes: list[str] = []
         if verdict.unchecked:
-            names = dict.fromkeys(self._named.get(f"fact:{one.fact}", one.fact) for one in verdict.unchecked)
+            names = dict.fromkeys(self.named.get(f"fact:{one.fact}", one.fact) for one in verdict.unchecked)
             notes.append(words.text("report.as-far", rules=", ".join(names)))
         if (day := validator.day(verdict.format)) is not None:
             notes.append(words.text("report.on", day=day.isoformat()))
+        places = tuple(self._places(zones))
         return VerdictView(
             verdict.status,
             words.text(f"status.{verdict.status}"),
             tuple(facts),
             tuple(notes),
             tuple(whole),
-            tuple(self._places(zones)),
+            places[:_MOST_PLACES],
+            len(places) - len(places[:_MOST_PLACES]),
         )
 
     @staticmethod
@@ -242,63 +245,8 @@ class DeckPage:
         for zone in zones:
             if _is_grave(zone.told):
                 yield zone.name, f"zone-{zone.id}"
-            yield from ((row.name, f"row-{row.line}") for row in zone.rows if _is_grave(row.told))
-
-    def numbers(self, numbers: Statistics) -> Numbers:
-        """Return the numbers of a deck as bars."""
-        words = self._visit.words
-        divisions = {one.fact: one for one in numbers.divisions}
-        notes = [
-            words.text("stats.not-carried", fact=words.text(f"label.card.{fact}"))
-            for fact, one in divisions.items()
-            if not one.carried and numbers.cards and fact in ("cost",)
-        ]
-        curve: tuple[Bar, ...] = ()
-        mean = ""
-        if (drawn := numbers.curve) is not None:
-            tallest = max((count for _, count in drawn.bars), default=1)
-            curve = tuple(
-                Bar(str(cost), count, "", round(_TALLEST_BAR * count / tallest, 1), _PLAIN_INK)
-                for cost, count in drawn.bars
-            )
-            mean = words.text("stats.mean", mean=decimal(drawn.mean)) if drawn.mean is not None else ""
-        return Numbers(
-            numbers.cards,
-            numbers.different,
-            self._bars(divisions["colours"], "colour", numbers.cards),
-            self._bars(divisions["type"], "type", numbers.cards),
-            curve,
-            mean,
-            tuple(notes),
-        )
-
-    def _bars(self, division: Division, kind: str, cards: int) -> tuple[Bar, ...]:
-        longest = max((count for _, count in division.counts), default=1)
-        bars: list[Bar] = []
-        for value, count in division.counts:
-            none = self._visit.words.text("pool.fact-none")
-            label = none if value == NONE else self._named.get(f"{kind}:{value}", value)
-            ink = self._hex.get(value, _PLAIN_INK) if kind == "colour" else _PLAIN_INK
-            bars.append(Bar(label, count, percent(Fraction(count, cards)), _WIDEST_BAR * count / longest, ink))
-        return tuple(bars)
+            yield from ((row.name, f"row-{row.line}") for row in zone.shown if _is_grave(row.told))
 
 
 def _is_grave(told: Iterable[Told]) -> bool:
     return any(one.severity != "info" for one in told)
-
-
-def percent(share: Fraction) -> str:
-    """Return a share as print has it.
-
-    >>> percent(Fraction(1, 3)), percent(Fraction(0)), percent(Fraction(1, 5000))
-    ('33.3%', '0%', '0.02%')
-    """
-    value = float(share * 100)
-    if value in (0.0, 100.0):
-        return f"{value:.0f}%"
-    return f"{value:.1f}%" if value >= 1 else f"{value:.2g}%"
-
-
-def decimal(number: Fraction) -> str:
-    """Return a number with at most two decimals."""
-    return f"{float(number):.2f}".rstrip("0").rstrip(".")

@@ -19,8 +19,9 @@ from cardtools.model.deck import Deck
 from cardtools.model.rules import DropRule, PickRule
 from cardtools.web.card_list import cards_values
 from cardtools.web.deck_files import DeckState, KeptDeck
+from cardtools.web.deck_numbers import numbers_view
 from cardtools.web.deck_page import DeckPage, Row
-from cardtools.web.forms import whole_number
+from cardtools.web.forms import which_number
 from cardtools.web.pages import Visit
 from cardtools.web.warm import Bench
 
@@ -72,7 +73,7 @@ def deck_values(visit: Visit, table: Table, *, conflict: str = "") -> dict[str, 
     verdict = table.validator.judge_deck(table.deck)[0]
     zones, whole = page.zones(table.deck, verdict)
     names = tuple((zone.id, zone.name) for zone in zones)
-    opened = whole_number(visit.query("row"), 1, _LAST_LINE, 0)
+    opened = which_number(visit.query("row"), _LAST_LINE)
 
     def row_of(row: Row, zone: str) -> Markup:
         values = {"row": row, "zone": zone, "zone_names": names, "open": row.line == opened}
@@ -82,12 +83,19 @@ def deck_values(visit: Visit, table: Table, *, conflict: str = "") -> dict[str, 
     return {
         "deck": table.kept,
         "zones": [
-            (zone.id, zone.name, zone.count, zone.told, Markup().join(row_of(row, zone.id) for row in zone.rows))
+            (
+                zone.id,
+                zone.name,
+                zone.count,
+                zone.told,
+                Markup().join(row_of(row, zone.id) for row in zone.shown),
+                len(zone.rows) - len(zone.shown),
+            )
             for zone in zones
         ],
         "zone_names": names,
         "verdict": page.verdict(verdict, zones, whole, table.validator),
-        "numbers": page.numbers(numbers),
+        "numbers": numbers_view(visit.words, numbers, page.named, page.inks),
         "conflict": conflict,
         "query": _searched(visit),
     }
@@ -127,7 +135,12 @@ def page_values(visit: Visit, table: Table, *, conflict: str = "") -> dict[str, 
         "formats": [(one.id, text_in(one.name, visit.language)) for one in formats],
         "pools": visit.warm.pools(state.game),
         "choices": [
-            (choice, state.choices.get(choice, ""), _values_of(choice, table.validator))
+            (
+                choice,
+                visit.choice_word(choice),
+                state.choices.get(choice, ""),
+                [(one, visit.choice_word(choice, one)) for one in _values_of(choice, table.validator)],
+            )
             for choice in choices_of(table.validator.formats)
         ],
         "types": [(one.id, named[f"type:{one.id}"]) for one in table.bench.builder.info.types],

@@ -8,22 +8,25 @@ from fractions import Fraction
 from typing import Any, Final
 
 from markupsafe import Markup
-from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 from starlette.routing import Route
 
 from cardtools.app.deck_lists import compare, form_of, write_list
 from cardtools.app.deck_odds import Start, Wish, draw_hand, odds
 from cardtools.app.deck_share import share
-from cardtools.app.deck_suggest import Suggestion, suggest
+from cardtools.app.decks import Builder
 from cardtools.decks.qr import qr_svg
 from cardtools.errors import CardtoolsError, refuse
 from cardtools.names.folding import fold
 from cardtools.store.deck_lists.writers import FORMS
-from cardtools.web.deck_page import DeckPage, percent
+from cardtools.web.deck_files import KeptDeck
+from cardtools.web.deck_mend import mend
+from cardtools.web.deck_numbers import percent
+from cardtools.web.deck_page import DeckPage
 from cardtools.web.deck_show import Table, lay
 from cardtools.web.deck_text import read
-from cardtools.web.forms import sent_form, whole_number
+from cardtools.web.forms import sent_form, which_number, whole_number
+from cardtools.web.kept_rows import deck_rows, moment
 from cardtools.web.pages import Visit, visited
 
 _MOST_TURNS: Final = 60
@@ -37,6 +40,11 @@ _TYPES: Final = {
 }  # fmt: skip
 _LONGEST_STEM: Final = 60
 _MOST_STATES: Final = 30
+_MOST_CHANGES: Final = 300
+_MOST_OTHERS: Final = 60
+_MOST_TOLD: Final = 3
+_LONG_LIST: Final = 20_000
+"""Letters of a list that is not compared with the state before it: thirty of them would keep the page waiting."""
 
 
 async def _lay(visit: Visit) -> Table:
@@ -132,27 +140,6 @@ async def _hand(visit: Visit) -> Response:
     return visit.page("deck_hand.html.j2", values)
 
 
-async def _mend(visit: Visit) -> Response:
-    table = await _lay(visit)
-    suggestion: Suggestion = (await run_in_threadpool(suggest, table.validator, table.deck))[0]
-    page = DeckPage(visit, table.bench)
-    edits = [
-        (edit.kind, edit.count, edit.name, page.zone_name(edit.zone), page.zone_name(edit.to or ""), edit.rules)
-        for edit in suggestion.edits
-    ]
-    values = {
-        "deck": table.kept,
-        "edits": edits,
-        "can_do": any(edit.name is not None for edit in suggestion.edits),
-        "reasons": [page.told(finding) for finding in suggestion.reasons.values()],
-        "remaining": [page.told(finding) for finding in suggestion.remaining],
-        "before": visit.words.text(f"status.{suggestion.before.status}"),
-        "after": visit.words.text(f"status.{suggestion.after.status}"),
-        "short": suggestion.short,
-    }
-    return visit.page("deck_mend.html.j2", values)
-
-
 async def _diff(visit: Visit) -> Response:
     """Show what is not the same in another list: an earlier state, another deck of the table, or a file."""
     table = await _lay(visit)
@@ -161,12 +148,14 @@ async def _diff(visit: Visit) -> Response:
     other, other_name = None, ""
     if visit.request.method == "POST":
         async with sent_form(visit.request) as form:
-            upload = form.files.get("file")
+            upload = form.file("file")
         if upload is None:
             raise refuse("web.no-file", exit_code=1)
         other, other_name = builder.understand(upload.content, upload.name), upload.name
     elif visit.query("state"):
-        at = whole_number(visit.query("state"), 0, len(kept.states) - 1, 0)
+        at = which_number(visit.query("state"), len(kept.states) - 1)
+        if at is None:
+            raise refuse("web.no-such-page", exit_code=1)
         other, other_name = read(builder, kept.states[at][1].text), visit.words.text("web.deck.state", number=at + 1)
     elif visit.query("deck"):
         chosen = visit.warm.decks.get(visit.query("deck"))
@@ -175,14 +164,32 @@ async def _diff(visit: Visit) -> Response:
     page = DeckPage(visit, table.bench)
     found = compare(builder, other, table.deck) if other is not None else ()
     first = max(0, len(kept.states) - _MOST_STATES)
+    others = [one for one in visit.warm.decks.listed() if one.id != kept.id and one.state.game == kept.state.game]
     values = {
         "deck": kept,
         "other": other_name,
-        "changes": [(one, page.zone_name(one.zone)) for one in found],
-        "states": [(at, kept.states[at][0]) for at in range(first, len(kept.states)) if at != kept.place],
-        "decks": [one for one in visit.warm.decks.listed() if one.id != kept.id and one.state.game == kept.state.game],
+        "changes": [(one, page.zone_name(one.zone)) for one in found[:_MOST_CHANGES]],
+        "more_changes": len(found) - len(found[:_MOST_CHANGES]),
+        "states": [
+            (at, moment(kept.states[at][0]), _changed(builder, kept, at))
+            for at in range(first, len(kept.states))
+            if at != kept.place
+        ],
+        "decks": deck_rows(visit, others[:_MOST_OTHERS]),
     }
     return visit.page("deck_diff.html.j2", values)
+
+
+def _changed(builder: Builder, kept: KeptDeck, at: int) -> str:
+    """Return what a state of a deck has changed of the one before, in a few words; "" where no card was changed."""
+    if at == 0:
+        return ""
+    before, after = kept.states[at - 1][1].text, kept.states[at][1].text
+    if before == after or max(len(before), len(after)) > _LONG_LIST:
+        return ""
+    found = compare(builder, read(builder, before), read(builder, after))
+    told = [f"{one.after - one.before:+d} {one.name}".replace("-", "−", one.after < one.before) for one in found]
+    return ", ".join(told[:_MOST_TOLD]) + (" …" if len(told) > _MOST_TOLD else "")
 
 
 async def _share(visit: Visit) -> Response:
@@ -234,7 +241,7 @@ def _route(end: str, handler: Callable[[Visit], Any], methods: tuple[str, ...] =
 ROUTES: Final = (
     _route("odds", _odds),
     _route("hand", _hand),
-    _route("mend", _mend),
+    _route("mend", mend),
     _route("diff", _diff, ("GET", "POST")),
     _route("share", _share),
     _route("text", _text),

@@ -25,6 +25,7 @@ from cardtools.web.deck_files import Conflict, DeckState, KeptDeck
 from cardtools.web.deck_show import bench_of, beside, deck_values, lay, page_values
 from cardtools.web.deck_text import opened
 from cardtools.web.forms import Form, Upload, sent_form
+from cardtools.web.kept_rows import deck_rows
 from cardtools.web.pages import Visit, visited
 from cardtools.web.sections import Section
 
@@ -47,12 +48,17 @@ def _list_values(visit: Visit, text: str, told: tuple[Finding, ...]) -> dict[str
             names = [(one.id, text_in(one.name, desk.language)) for one in desk.catalog.formats(game)]
             usual = summary.info.default_format or names[0][0]
             games.append((game, text_in(summary.info.name, desk.language), names, usual, visit.warm.pools(game)))
-    chosen = visit.query("game")
+    asked = visit.query("game")
+    chosen = next((one for one in games if one[0] == asked), games[0] if games else None)
+    pools = chosen[4] if chosen else []
+    brought = next((one for one in pools if one.id == visit.query("pool")), None)
+    usual = brought.id if brought else visit.warm.usual_pool(chosen[0]) if chosen else ""
     return {
-        "decks": visit.warm.decks.listed()[:_MOST_SHOWN],
+        "decks": deck_rows(visit, visit.warm.decks.listed()[:_MOST_SHOWN]),
         "games": games,
-        "chosen": next((one for one in games if one[0] == chosen), games[0] if games else None),
-        "usual_pool": visit.warm.usual_pool(chosen or games[0][0]) if games else "",
+        "chosen": chosen,
+        "usual_pool": usual,
+        "brought": brought,
         "text": text,
         "told": [visit.told(finding) for finding in told],
         "more": 0,
@@ -73,7 +79,7 @@ def _new_deck(visit: Visit, form: Form) -> KeptDeck:
     """Keep a new deck of what a form says: a file, else a text or share code, else an empty one."""
     game, pool = form.text("game"), form.text("pool")
     text = form.fields.get("text", "")
-    upload = form.files.get("file")
+    upload = form.file("file")
     listing, code_game = None, ""
     if upload is None and is_code(text.strip()):
         shared = read_code(text.strip())
@@ -147,7 +153,7 @@ async def _edit(visit: Visit) -> Response:
 
 async def _pool(visit: Visit) -> Response:
     async with sent_form(visit.request, POOL_LIMIT) as form:
-        game, upload = form.text("game"), form.files.get("file")
+        game, upload = form.text("game"), form.file("file")
         visit.desk.catalog.info(game)
         if upload is None:
             raise refuse("web.no-file", exit_code=1)

@@ -32,11 +32,20 @@ class Upload:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """The fields of a form by name, the last one where several have it, and its files."""
+    """The fields of a form by name, the last one where several have it, and its files.
+
+    Attributes:
+        every: All values of the fields of a name.
+        every_file: All files of the fields of a name.
+    """
 
     fields: dict[str, str]
-    files: dict[str, Upload]
     every: dict[str, tuple[str, ...]]
+    every_file: dict[str, tuple[Upload, ...]]
+
+    def file(self, name: str) -> Upload | None:
+        """Return the file of a field, the last one where several were sent; None where none was."""
+        return next(reversed(self.every_file.get(name, ())), None)
 
     def text(self, name: str, most: int = 200) -> str:
         """Return a field without blanks around it, "" where it is absent; what is too long is cut."""
@@ -46,10 +55,16 @@ class Form:
         """Return a whole number within bounds, both inclusive; ``default`` where nothing of the kind was sent."""
         return whole_number(self.text(name, 12), least, most, default)
 
+    def which(self, name: str, most: int) -> int | None:
+        """Return the number of a thing, from 0; see which_number."""
+        return which_number(self.text(name, 12), most)
+
 
 @asynccontextmanager
-async def sent_form(request: Request, file_limit: int = LIST_LIMIT) -> AsyncIterator[Form]:
-    """Lend the form of a request.
+async def sent_form(
+    request: Request, file_limit: int = LIST_LIMIT, most_files: int = _MOST_FILES
+) -> AsyncIterator[Form]:
+    """Lend the form of a request, of so many files at most.
 
     Raises:
         CardtoolsError: ``web.stale-form`` where it carries not what our pages put into forms; ``web.broken-form``;
@@ -57,22 +72,20 @@ async def sent_form(request: Request, file_limit: int = LIST_LIMIT) -> AsyncIter
     """
     settings: Settings = request.app.state.settings
     try:
-        async with request.form(
-            max_files=_MOST_FILES, max_fields=_MOST_FIELDS, max_part_size=LONGEST_FIELD * 4
-        ) as sent:
+        async with request.form(max_files=most_files, max_fields=_MOST_FIELDS, max_part_size=LONGEST_FIELD * 4) as sent:
             if not token_is_ours(settings, sent.get(TOKEN_FIELD)):
                 raise refuse("web.stale-form", exit_code=1)
             fields: dict[str, str] = {}
             every: dict[str, tuple[str, ...]] = {}
-            files: dict[str, Upload] = {}
+            files: dict[str, tuple[Upload, ...]] = {}
             for name, value in sent.multi_items():
                 if isinstance(value, UploadFile):
                     if value.filename:
-                        files[name] = await _upload(value, file_limit)
+                        files[name] = (*files.get(name, ()), await _upload(value, file_limit))
                 elif name != TOKEN_FIELD:
                     fields[name] = value
                     every[name] = (*every.get(name, ()), value)
-            yield Form(fields, files, every)
+            yield Form(fields, every, files)
     except MultiPartException as error:
         raise refuse("web.broken-form", exit_code=1) from error
 
@@ -97,3 +110,17 @@ def whole_number(written: str, least: int, most: int, default: int) -> int:
         return default
     number = int(written)
     return max(least, min(most, number))
+
+
+def which_number(written: str, most: int) -> int | None:
+    """Return a number that tells one thing from others, from 0 to ``most``; None for any other.
+
+    A quantity may be brought within its bounds, see whole_number; the number of a thing may not: it would be another's.
+
+    >>> which_number("0", 9), which_number("9", 9), which_number("10", 9), which_number("-1", 9), which_number("", 9)
+    (0, 9, None, None, None)
+    """
+    digits = written.strip()
+    if not digits.isascii() or not digits.isdigit() or len(digits) > 9:
+        return None
+    return number if (number := int(digits)) <= most else None

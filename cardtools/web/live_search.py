@@ -20,6 +20,7 @@ from cardtools.names.folding import fold
 from cardtools.names.ranking import ALIKE, EXACT, rank
 from cardtools.names.search import Found, Searcher
 
+_NUMBERS: Final = re.compile(r"([0-9]{1,9})")
 _PLAIN: Final = re.compile(r"[^:=~<>()\"\u201c\u201d\u201e!-]+")
 _OPERATORS: Final = frozenset({"OR", "VAGY"})
 _REMEMBERED: Final = 200
@@ -55,6 +56,12 @@ class Page:
     alike: bool = False
 
 
+def _by_value(name: str) -> list[tuple[bool, int, str]]:
+    """Return what names are sorted by: letters as they are, numbers by their value, so that 2 stands before 10."""
+    parts = _NUMBERS.split(name)
+    return [(not at % 2, int(part) if at % 2 else 0, part) for at, part in enumerate(parts)]
+
+
 class LiveSearch:
     """The cards of a pool, ready to be searched key by key."""
 
@@ -62,7 +69,7 @@ class LiveSearch:
         self._searcher = Searcher(info, cards, facts)
         self._order = sorted(
             ((tuple(map(fold, card.spellings)), index) for index, card in enumerate(cards)),
-            key=lambda one: (one[0][:1], one[1]),
+            key=lambda one: ([_by_value(name) for name in one[0][:1]], one[1]),
         )
         self._cards = cards
         self._names = [names for names, _ in self._order]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, wraps
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
 
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
@@ -25,6 +27,7 @@ from cardtools.web.sections import sections
 from cardtools.web.settings import Settings
 from cardtools.web.warm import Warm
 from cardtools.words.catalog import Words
+from cardtools.words.messages import MESSAGES
 
 if TYPE_CHECKING:
     from cardtools.render.html import Templates
@@ -32,6 +35,14 @@ if TYPE_CHECKING:
 PART_HEADER: Final = "x-part"
 """A script asks for a part of a page by this header, whose value names the part."""
 _NOT_FOUND: Final = frozenset({"web.no-such-page", "usage.unknown-game", "web.no-such-deck", "web.no-such-pool"})
+_BY_STATUS: Final = {
+    403: "web.not-from-here",
+    404: "web.no-such-page",
+    405: "web.no-such-page",
+    413: "web.too-large",
+    414: "web.no-such-page",
+}
+_TURNING: Final = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _MOST_TOLD: Final = 30
 MOST_MADE: Final = 20_000
 """Parts of pages that are remembered, of some 600 letters each."""
@@ -120,8 +131,17 @@ class Visit:
         where = self.words.text("found.line", lines=place.line) if place.line else ""
         if place.path and not place.path.startswith(("/", ".")) and where:
             where = f"{place.path}, {where}"
-        hint = self.words.hint(finding, named) or ""
-        return Told(finding.severity, self.words.message(finding, named), hint, where, finding.source or "")
+        if choice := finding.params.get("choice"):
+            named = {**(named or {}), f"choice:{choice}": self.choice_word(str(choice))}
+        here = finding.model_copy(update={"wording": f"web.told.{finding.key}"})  # what is said to the command line
+        hint = _plain_order(self.words.hint(here if f"hint.{here.key}" in MESSAGES else finding, named) or "")
+        message = _plain_order(self.words.message(here if here.key in MESSAGES else finding, named))
+        return Told(finding.severity, message, hint, _plain_order(where), finding.source or "")
+
+    def choice_word(self, choice: str, value: str = "") -> str:
+        """Return what something that players agree on is called, or a value of it; its id where it has no words."""
+        key = f"web.choice.{choice}.{value}" if value else f"web.choice.{choice}"
+        return self.words.text(key) if key in MESSAGES else value or choice
 
     def refused(self, error: CardtoolsError, status: int | None = None) -> Response:
         """Return a page that says why work cannot go on."""
@@ -130,8 +150,21 @@ class Visit:
         told = [self.told(finding) for finding in error.findings[:_MOST_TOLD]]
         more = len(error.findings) - len(told)
         if self.part:
-            return HTMLResponse(self.markup("_told.html.j2", {"told": told, "more": more}), code)
-        return self.page("refused.html.j2", {"told": told, "more": more}, code)
+            response = HTMLResponse(self.markup("_told.html.j2", {"told": told, "more": more}), code)
+            mark_browser(response, self.settings)
+            return response
+        return self.page("refused.html.j2", {"told": told, "more": more, "came_from": self._came_from()}, code)
+
+    def _came_from(self) -> str:
+        """Return the page of ours that a form was sent from, "" where the browser does not say, or says another."""
+        referer = urlsplit(self.request.headers.get("referer", ""))
+        ours = self.request.method == "POST" and referer.netloc in self.settings.hosts
+        return local_path(referer.path + (f"?{referer.query}" if referer.query else "")) if ours else ""
+
+
+def _plain_order(text: str) -> str:
+    """Return a sentence without signs that turn the order of letters: in a name they would turn what follows it."""
+    return _TURNING.sub("", text)
 
 
 Handler = Callable[[Visit], Awaitable[Response]]
@@ -159,10 +192,12 @@ def visited(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
 
 async def http_refused(request: Request, error: Exception) -> Response:
     """Return a page for an address that nothing is at, or a form that cannot be read."""
-    visit = Visit(request)
-    status = error.status_code if isinstance(error, HTTPException) else 500
-    key = {404: "web.no-such-page", 405: "web.no-such-page", 413: "web.too-large"}.get(status, "web.broken-form")
-    return visit.refused(CardtoolsError(Finding(code=key)), status)
+    return refused_page(request, error.status_code if isinstance(error, HTTPException) else 500)
+
+
+def refused_page(request: Request, status: int) -> Response:
+    """Return the page of a refusal that has only a status; a script gets the words alone."""
+    return Visit(request).refused(CardtoolsError(Finding(code=_BY_STATUS.get(status, "web.broken-form"))), status)
 
 
 def local_path(path: str) -> str:

@@ -2,81 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, get_args
 
 from cardtools.app import printing
 from cardtools.app.desk import Desk
-from cardtools.app.print_forms import print_checklist, print_registration, print_setup
+from cardtools.app.print_forms import print_checklist, print_registration, print_setup, print_verdicts
 from cardtools.app.print_options import Printed
-from cardtools.app.printing import Press, Progress
 from cardtools.app.score_pads import PadOptions, print_score_pad
+from cardtools.app.validation import Terms
 from cardtools.documents.reference_format import Fold
 from cardtools.documents.registration import Entrant
+from cardtools.legality.formats import resolve
+from cardtools.model.base import text_in
+from cardtools.model.rules import FixedRule
+from cardtools.web.print_card_documents import CARDS, LISTS, PROTOTYPES, PROXIES, card_languages
 from cardtools.web.print_options import (
     Option,
     as_form_options,
     as_number,
-    as_sheet_options,
     choice,
     number,
     papers,
     printer_options,
-    sheet_options,
     shift,
     tick,
 )
-
-Needs = Literal["game", "deck", "nothing"]
+from cardtools.web.print_order import Document, FileField, Order, Tell
 
 _SLIPS: Final = ("1", "2", "4")
 _PADS: Final = ("1", "2", "4")
 _PAGES: Final = ("en", "hu")
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """What is to be printed: ``options`` by name, within their bounds; a deck as a file of ours."""
-
-    document: str
-    game: str
-    language: str
-    options: Mapping[str, str]
-    deck: Path | None = None
-    pool: Path | None = None
-    format_id: str | None = None
-    data: Path | None = None
-
-
-Tell = Callable[[Progress], None]
-Make = Callable[[Desk, Order, Path, Tell], Printed]
-
-
-@dataclass(frozen=True, slots=True)
-class Document:
-    """A document that can be printed.
-
-    Attributes:
-        id: Also the key ``web.document.<id>`` of its name.
-        languages: Which languages it comes in for a game; none where the game has no such document.
-        make: Prints it to a file, or a folder of files of that name, and tells how far it is.
-    """
-
-    id: str
-    needs: Needs
-    languages: Callable[[Desk, str], tuple[str, ...]]
-    options: Callable[[Desk, str], tuple[Option, ...]]
-    make: Make
-
-
-def _card_languages(desk: Desk, game: str) -> tuple[str, ...]:
-    return desk.catalog.info(game).languages if desk.catalog.path(game, "cards.yaml") is not None else ()
-
-
-def _any_language(desk: Desk, game: str) -> tuple[str, ...]:
-    return desk.catalog.info(game).languages
+_STRICT: Final = tick("strict", finer=True)
+_MOST_LISTS: Final = 300
 
 
 def _page_languages(_: Desk, __: str) -> tuple[str, ...]:
@@ -96,21 +54,8 @@ def _reference_options(desk: Desk, _: str) -> tuple[Option, ...]:
         choice("fold", "none", get_args(Fold)),
         tick("economy"),
         tick("large"),
-        tick("strict", finer=True),
+        _STRICT,
     )
-
-
-def _cards(desk: Desk, order: Order, path: Path, tell: Tell) -> Printed:
-    return printing.print_cards(desk, order.game, path, as_sheet_options(desk, order.options), Press(tell))
-
-
-def _proxies(desk: Desk, order: Order, path: Path, tell: Tell) -> Printed:
-    options = as_sheet_options(desk, order.options)
-    return printing.print_proxies(desk, order.game, str(order.deck), order.pool, path, options, press=Press(tell))
-
-
-def _sheet_options(desk: Desk, _: str) -> tuple[Option, ...]:
-    return sheet_options(desk)
 
 
 def _registration(desk: Desk, order: Order, path: Path, _: Tell) -> Printed:
@@ -118,13 +63,21 @@ def _registration(desk: Desk, order: Order, path: Path, _: Tell) -> Printed:
     entrant = Entrant(sent.get("player") or None, sent.get("event") or None, sent.get("date") or None)
     options = as_form_options(sent)
     return print_registration(
-        desk, order.game, str(order.deck), path, options, format_id=order.format_id, pool=order.pool, entrant=entrant
+        desk,
+        order.game,
+        str(order.file("deck")),
+        path,
+        options,
+        format_id=order.format_id,
+        pool=order.pool,
+        entrant=entrant,
+        terms=Terms(choices=dict(order.choices)),
     )
 
 
 def _registration_options(desk: Desk, _: str) -> tuple[Option, ...]:
     entrant = tuple(Option(name, "text") for name in ("player", "event", "date"))
-    return *entrant, papers(desk), tick("draft", finer=True), tick("strict", finer=True)
+    return *entrant, papers(desk), tick("draft", finer=True), _STRICT
 
 
 def _setup(desk: Desk, order: Order, path: Path, _: Tell) -> Printed:
@@ -144,15 +97,48 @@ def _setup_options(desk: Desk, game: str) -> tuple[Option, ...]:
     variants = (choice("variant", "", ("", *ids)),) if len(ids) > 1 else ()
     bounds = desk.catalog.info(game).players if game else None
     least, most = (bounds.min or 1, bounds.max or 20) if bounds else (1, 20)
-    return number("players", most, str(least), least=least), *variants, choice("slips", "1", _SLIPS), papers(desk)
+    return (
+        number("players", most, str(least), least=least),
+        *variants,
+        choice("slips", "1", _SLIPS),
+        papers(desk),
+        _STRICT,
+    )
 
 
 def _checklist(desk: Desk, order: Order, path: Path, _: Tell) -> Printed:
-    return print_checklist(desk, order.game, path, as_form_options(order.options))
+    options = as_form_options(order.options)
+    return print_checklist(desk, order.game, path, options, format_id=order.options.get("format") or None)
 
 
-def _paper_options(desk: Desk, _: str) -> tuple[Option, ...]:
-    return (papers(desk),)
+def _checklist_options(desk: Desk, game: str) -> tuple[Option, ...]:
+    formats = desk.catalog.formats(game) if game else ()
+    packs = tuple(
+        (one.id, text_in(one.name, desk.language))
+        for one in formats
+        if any(isinstance(rule, FixedRule) for rule in resolve(one.id, formats).rules)
+    )
+    box = ("", desk.words.text("web.option.format.box"))
+    chosen = (Option("format", "choice", "", (box, *packs)),) if packs else ()
+    return *chosen, papers(desk), _STRICT
+
+
+def _verdicts(desk: Desk, order: Order, path: Path, _: Tell) -> Printed:
+    lists = [str(one) for one in order.files.get("lists", ())]
+    options = as_form_options(order.options)
+    format_id = order.options.get("format") or None
+    return print_verdicts(desk, order.game, lists, path, options, format_id=format_id, pool=order.pool)
+
+
+def _verdict_languages(desk: Desk, game: str) -> tuple[str, ...]:
+    return _PAGES if desk.catalog.formats(game) else ()
+
+
+def _verdict_options(desk: Desk, game: str) -> tuple[Option, ...]:
+    formats = desk.catalog.formats(game) if game else ()
+    named = tuple((one.id, text_in(one.name, desk.language)) for one in formats)
+    usual = (desk.catalog.info(game).default_format or named[0][0]) if named else ""
+    return Option("format", "choice", usual, named), papers(desk), _STRICT
 
 
 def _score_pad(desk: Desk, order: Order, path: Path, _: Tell) -> Printed:
@@ -165,6 +151,9 @@ def _score_pad(desk: Desk, order: Order, path: Path, _: Tell) -> Printed:
         n_up=n_up,
         paper=sent.get("paper") or "a4",
         economy=sent.get("economy") == "1",
+        session=order.file("evening"),
+        variant=sent.get("variant") or None,
+        strict=sent.get("strict") == "1",
     )
     return print_score_pad(desk, order.game, path, options)
 
@@ -174,10 +163,13 @@ def _pad_languages(desk: Desk, game: str) -> tuple[str, ...]:
 
 
 def _pad_options(desk: Desk, game: str) -> tuple[Option, ...]:
+    scoring = desk.library.scoring(game) if game else None
+    ways = tuple((one.id, text_in(one.name, desk.language)) for one in (scoring.variants if scoring else ()))
+    variants = (Option("variant", "choice", "", (("", ""), *ways)),) if len(ways) > 1 else ()
     most = (desk.catalog.info(game).players.max if game else None) or 10
     return (
-        number("players", most, least=1), number("rounds", 60, least=1), choice("n_up", "1", _PADS), papers(desk),
-        tick("economy"),
+        *variants, number("players", most, least=1), number("rounds", 60, least=1), choice("n_up", "1", _PADS),
+        papers(desk), tick("economy"), _STRICT,
     )  # fmt: skip
 
 
@@ -199,12 +191,21 @@ def _reference_languages(desk: Desk, game: str) -> tuple[str, ...]:
 
 DOCUMENTS: Final = (
     Document("reference", "game", _reference_languages, _reference_options, _reference),
-    Document("cards", "game", _card_languages, _sheet_options, _cards),
-    Document("proxies", "deck", _any_language, _sheet_options, _proxies),
+    CARDS,
+    PROXIES,
+    PROTOTYPES,
     Document("registration", "deck", _page_languages, _registration_options, _registration),
     Document("scorepad", "game", _pad_languages, _pad_options, _score_pad),
     Document("setup", "game", _setup_languages, _setup_options, _setup),
-    Document("checklist", "game", _card_languages, _paper_options, _checklist),
+    Document("checklist", "game", card_languages, _checklist_options, _checklist),
+    Document(
+        "verdicts",
+        "lists",
+        _verdict_languages,
+        _verdict_options,
+        _verdicts,
+        (FileField("lists", LISTS, most=_MOST_LISTS, required=True),),
+    ),
     Document("calibration", "nothing", _page_languages, _calibration_options, _calibration),
 )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any, Final, Literal, get_args
 
 from cardtools.app.desk import Desk
@@ -19,8 +20,12 @@ from cardtools.store.yaml_files import load, read_yaml
 
 Kind = Literal["choice", "number", "tick", "text"]
 
+LANGUAGE_NAMES: Final = {"hu": "magyar", "en": "English", "pl": "polski", "cs": "čeština", "sk": "slovenčina"}
+"""What languages call themselves."""
 _MOST_LETTERS: Final = 200
-_WHOLE: Final = ("copies", "players", "rounds")
+_ONE_FILE: Final = ("sheets", "one-up")
+"""Outputs of profiles that are one file; the others are pictures."""
+_WHOLE: Final = ("copies", "players", "rounds", "dpi")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +92,8 @@ def sheet_options(desk: Desk) -> tuple[Option, ...]:
         Option("profile", "choice", "", (("", ""), *makers)),
         choice("backs", "long", get_args(Backs)),
         choice("marks", "crop", get_args(Marks)),
-        number("copies", 200, least=1, finer=True),
+        tick("economy"),
+        number("copies", 999, least=1, finer=True),
         Option("only", "text", finer=True),
         choice("card_size", "", ("", *_sizes(desk, CardSizes, "card_sizes.yaml")), finer=True),
         choice("orientation", "auto", get_args(Orientation), finer=True),
@@ -129,8 +135,13 @@ def shift(sent: Mapping[str, str]) -> Shift:
     return Shift(x, y, degrees) if (x, y, degrees) != (0, 0, 0) else NO_SHIFT
 
 
-def as_sheet_options(desk: Desk, sent: Mapping[str, str]) -> SheetOptions:
+def as_sheet_options(desk: Desk, sent: Mapping[str, str], images: Path | None = None) -> SheetOptions:
     """Return the options of a run of cards; a maker's profile has a geometry of its own, which goes before.
+
+    Args:
+        desk: Profiles.
+        sent: Options by name, within their bounds.
+        images: A folder of pictures.
 
     Raises:
         CardtoolsError: For numbers of sheets or slots that are none, an unknown printer, and see for_profile.
@@ -139,7 +150,7 @@ def as_sheet_options(desk: Desk, sent: Mapping[str, str]) -> SheetOptions:
     lengths: dict[str, Any] = {
         key: found for key in ("gap_mm", "bleed_mm", "margin_mm") if (found := as_number(sent.get(key, ""))) is not None
     }
-    copies = as_number(sent.get("copies", ""))
+    copies, dpi = (as_number(sent.get(key, "")) for key in ("copies", "dpi"))
     made = SheetOptions(
         **plain,
         **lengths,
@@ -149,6 +160,11 @@ def as_sheet_options(desk: Desk, sent: Mapping[str, str]) -> SheetOptions:
         slots=parse_numbers(sent["slots"]) if sent.get("slots") else (),
         only=tuple(name for one in sent.get("only", "").split(";") if (name := one.strip())),
         copies=None if copies is None else round(copies),
+        images=images,
+        dpi=round(dpi or SheetOptions().dpi),
+        second=sent.get("second") or None,
+        economy=sent.get("economy") == "1",
+        deck_card=sent.get("deck_card") == "1",
         draft=sent.get("draft") == "1",
         strict=sent.get("strict") == "1",
     )
@@ -161,6 +177,16 @@ def as_sheet_options(desk: Desk, sent: Mapping[str, str]) -> SheetOptions:
         asked = []
         made = replace(made, card_size=None, bleed_mm=usual.bleed_mm, shift=NO_SHIFT, sheets=(), slots=(), draft=False)
     return for_profile(made, chosen, asked)
+
+
+def makes_folder(desk: Desk, sent: Mapping[str, str]) -> bool:
+    """Return whether cards of these options become a folder of pictures, and not one file.
+
+    Raises:
+        CardtoolsError: For an unknown profile.
+    """
+    chosen = sent.get("profile")
+    return bool(chosen) and profile(desk.catalog.folders, chosen or "").output not in _ONE_FILE
 
 
 def as_form_options(sent: Mapping[str, str]) -> FormOptions:

@@ -20,11 +20,14 @@ from cardtools.app.print_options import Printed
 from cardtools.errors import CardtoolsError
 from cardtools.model.finding import Finding
 from cardtools.store.files import write_whole
-from cardtools.web.print_documents import Order, document
+from cardtools.web.print_documents import document
+from cardtools.web.print_options import makes_folder
+from cardtools.web.print_order import Order
 
 MADE: Final = "made"
-"""What an order came to: a PDF, or a folder of files."""
+"""The folder that an order of many pictures is made into."""
 PDF: Final = "document.pdf"
+"""The file that every other order is made into; nothing of another name would be written."""
 ZIP: Final = "document.zip"
 REPORT: Final = "report.json"
 STAGE: Final = "stage"
@@ -64,7 +67,8 @@ def _printed(order: Order, folder: Path) -> dict[str, Any]:
     made = document(order.document)
     assert made is not None  # noqa: S101 - the page has looked
     desk = Desk.open(order.language, order.data)
-    printed = made.make(desk, order, folder / MADE, lambda told: stage(folder, "working", told.done, told.total))
+    target = folder / (MADE if makes_folder(desk, order.options) else PDF)
+    printed = made.make(desk, order, target, lambda told: stage(folder, "working", told.done, told.total))
     stage(folder, "counting")
     pictures, sizes = _hand_over(printed, folder)
     figures = {
@@ -77,7 +81,7 @@ def _printed(order: Order, folder: Path) -> dict[str, Any]:
 
 
 def _hand_over(printed: Printed, folder: Path) -> tuple[list[str], list[tuple[float, float]]]:
-    """Give the file its name, or pack a folder of files.
+    """Pack a folder of files, and measure what was made.
 
     Returns:
         The names of the pictures, where it is a folder; the size of each page or picture.
@@ -90,8 +94,7 @@ def _hand_over(printed: Printed, folder: Path) -> tuple[list[str], list[tuple[fl
         write_whole(folder / ZIP, packed.getvalue())
         pictures = [path for path in printed.files if path.suffix == ".png"]
         return [path.name for path in pictures], [_picture_size(path) for path in pictures]
-    printed.path.replace(folder / PDF)
-    return [], page_sizes(folder / PDF)
+    return [], page_sizes(printed.path)
 
 
 def _picture_size(path: Path) -> tuple[float, float]:
@@ -102,10 +105,11 @@ def _picture_size(path: Path) -> tuple[float, float]:
 
 
 def _shown(finding: Finding, order: Order) -> dict[str, Any]:
-    """Return a finding with the deck's name for the file that we made of it."""
+    """Return a finding with the names of files as they were sent, without the folder that we put them into."""
     place = finding.location
-    if order.deck is not None and place.path == str(order.deck):
-        finding = finding.model_copy(update={"location": place.model_copy(update={"path": order.deck.name})})
+    ours = {str(path): path.name for paths in order.files.values() for path in paths}
+    if place.path in ours:
+        finding = finding.model_copy(update={"location": place.model_copy(update={"path": ours[place.path]})})
     return finding.model_dump(mode="json")
 
 

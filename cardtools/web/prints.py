@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
+from cardtools.app.printing import keep_printer
 from cardtools.errors import CardtoolsError, refuse
-from cardtools.model.base import text_in
+from cardtools.store.files import read_bytes
+from cardtools.store.sessions import FILE_LIMIT
 from cardtools.web.deck_tools import file_stem
-from cardtools.web.forms import Form, sent_form, whole_number
+from cardtools.web.forms import Form, Upload, sent_form, which_number
 from cardtools.web.pages import Visit, visited
-from cardtools.web.print_documents import DOCUMENTS, Order, document
-from cardtools.web.print_options import Option
+from cardtools.web.print_documents import document
+from cardtools.web.print_options import as_number
+from cardtools.web.print_order import Order
+from cardtools.web.print_room import every_option, room_values, title
+from cardtools.web.safety import PAGE_BYTES
+from cardtools.web.score_files import path_of
 from cardtools.web.sections import Section
 from cardtools.web.workshop import Job, Workshop
-from cardtools.words.messages import MESSAGES
 
-_LANGUAGES: Final = {"hu": "magyar", "en": "English", "pl": "polski", "cs": "čeština", "sk": "slovenčina"}
 _FIGURES: Final = ("pages", "sheets", "cards", "faces", "smallest_pt", "lowest_ppi")
 _MOST_PAGES: Final = 10_000
+_FILE_BYTES: Final = 20_000_000
+"""The largest file that may be sent, a picture; tables and lists have limits of their own."""
+_FORM_BYTES: Final = 100_000_000
+_MOST_FILES: Final = 320
 
 
 def _workshop(visit: Visit) -> Workshop:
@@ -31,72 +41,24 @@ def _workshop(visit: Visit) -> Workshop:
 
 
 async def _room(visit: Visit) -> Response:
-    return visit.page("print.html.j2", await run_in_threadpool(_room_values, visit, {}))
-
-
-def _room_values(visit: Visit, sent: dict[str, str]) -> dict[str, Any]:
-    """Return what the page needs; ``sent`` are fields that stand in the form still where it was refused."""
-    desk = visit.desk
-    made = document(sent.get("document", "") or visit.query("document")) or DOCUMENTS[0]
-    decks = visit.warm.decks.listed()
-    games = [game for game in desk.catalog.game_ids() if made.languages(desk, game)] if made.needs == "game" else []
-    wanted = sent.get("game", "") or visit.query("game")
-    game = wanted if wanted in games else (games[0] if games else "")
-    deck_id = sent.get("deck", "") or visit.query("deck")
-    if made.needs == "deck":
-        chosen = next((one for one in decks if one.id == deck_id), decks[0] if decks else None)
-        deck_id, game = (chosen.id, chosen.state.game) if chosen else ("", "")
-    languages = made.languages(desk, game) if game or made.needs == "nothing" else ()
-    usual = visit.language if visit.language in languages else (languages[0] if languages else "")
-    options = [(_label(visit, one.name), one, _fitting(one, sent)) for one in made.options(desk, game)]
-    return {
-        "documents": [one.id for one in DOCUMENTS],
-        "document": made.id,
-        "needs": made.needs,
-        "games": [(one, text_in(desk.catalog.info(one).name, visit.language)) for one in games],
-        "game": game,
-        "decks": decks,
-        "deck_id": deck_id,
-        "languages_of": [(one, _LANGUAGES.get(one, one)) for one in languages],
-        "language": sent["language"] if sent.get("language") in languages else usual,
-        "options": [one for one in options if not one[1].finer],
-        "finer": [one for one in options if one[1].finer],
-        "value_word": _value_word(visit),
-        "jobs": [(job, _title(visit, job)) for job in _workshop(visit).jobs()],
-        "told": [],
-        "more": 0,
-    }
-
-
-def _fitting(option: Option, sent: dict[str, str]) -> str:
-    return option.checked(sent[option.name]) if option.name in sent else option.default
-
-
-def _label(visit: Visit, name: str) -> str:
-    return visit.words.text(f"web.option.{name}")
-
-
-def _value_word(visit: Visit) -> Callable[[str, str, str], str]:
-    """Return what tells the word of a value of an option; a name such as ``A4`` is its own."""
-
-    def word(option: str, value: str, own: str) -> str:
-        key = f"web.option.{option}.{value}" if value else "web.option.usual"
-        if own or (value and key not in MESSAGES):
-            return own or (value.upper() if option == "paper" and len(value) == len("a4") else value)
-        return visit.words.text(key)
-
-    return word
+    sent = dict(visit.request.query_params)
+    return visit.page("print.html.j2", await run_in_threadpool(room_values, visit, sent, _workshop(visit).jobs()))
 
 
 async def _order(visit: Visit) -> Response:
-    async with sent_form(visit.request) as form:
+    async with sent_form(visit.request, _FILE_BYTES, _MOST_FILES) as form:
         try:
             job_id = await run_in_threadpool(_take, visit, form)
         except CardtoolsError as error:
-            values = await run_in_threadpool(_room_values, visit, form.fields)
-            told = {"told": [visit.told(finding) for finding in error.findings]}
-            return visit.page("print.html.j2", {**values, **told}, 422)
+            return await _room_again(visit, form, error)
     return visit.go(f"/print/{job_id}")
+
+
+async def _room_again(visit: Visit, form: Form, error: CardtoolsError) -> Response:
+    """Answer with the form as it was sent, and what was wrong with it."""
+    values = await run_in_threadpool(room_values, visit, form.fields, _workshop(visit).jobs())
+    told = {"told": [visit.told(finding) for finding in error.findings]}
+    return visit.page("print.html.j2", {**values, **told}, 422)
 
 
 def _take(visit: Visit, form: Form) -> str:
@@ -104,21 +66,48 @@ def _take(visit: Visit, form: Form) -> str:
     if made is None:
         raise refuse("web.no-such-page", exit_code=1)
     desk = visit.desk
-    deck, pool, name, format_id, game = None, None, "", None, ""
+    about = {"document": made.id, "game": "", "name": ""}
+    sent = {one.name: form.every_file.get(one.name, ())[: one.most] for one in made.files}
+    if any(one.required and not sent[one.name] for one in made.files):
+        raise refuse("web.no-file", exit_code=1)
+    order = Order(made.id, "", "", {}, data=visit.settings.data)
     if made.needs == "deck":
         kept = visit.warm.decks.get(form.text("deck"))
-        game, name, format_id = kept.state.game, kept.name, kept.state.format
-        deck, pool = kept.state.text.encode(), visit.warm.pool_path(kept.state.pool)
-    elif made.needs == "game":
-        game = desk.catalog.info(form.text("game")).id
-    options = {option.name: option.checked(form.text(option.name)) for option in made.options(desk, game)}
-    languages = made.languages(desk, game)
+        state = kept.state
+        about |= {"game": state.game, "name": kept.name, "deck": kept.id}
+        pool = visit.warm.pool_path(state.pool)
+        order = replace(order, game=state.game, pool=pool, format_id=state.format, choices=state.choices)
+        sent["deck"] = (Upload("deck.txt", state.text.encode()),)
+    elif made.needs != "nothing":
+        about["game"] = desk.catalog.info(form.text("game")).id
+        order = replace(order, game=about["game"])
+    if table := form.file("table"):
+        about["name"] = table.name.rpartition(".")[0] or table.name
+    options = {one.name: one.checked(form.text(one.name)) for one in every_option(visit, made, order.game)}
+    if options.get("pool"):
+        order = replace(order, pool=visit.warm.pool_path(options["pool"]))
+    if options.get("evening"):
+        content = read_bytes(path_of(visit.settings, options["evening"]), FILE_LIMIT)
+        sent["evening"] = (Upload("evening.jsonl", content),)
+    languages = made.languages(desk, order.game)
     language = form.text("language") if form.text("language") in languages else visit.language
-    order = Order(made.id, game, language, options, None, pool, format_id, visit.settings.data)
-    about = {"document": made.id, "game": game, "language": language, "name": name, "options": options}
-    if made.needs == "deck":
-        about["deck"] = form.text("deck")
-    return _workshop(visit).order(order, about, deck)
+    order = replace(order, language=language, options=options)
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    return _workshop(visit).order(order, {**about, "language": language, "options": options, "at": now}, sent)
+
+
+async def _keep_printer(visit: Visit) -> Response:
+    """Keep how far a printer misses, as it was read off the calibration page."""
+    async with sent_form(visit.request) as form:
+        name, x, y = form.text("name"), as_number(form.text("x_mm")), as_number(form.text("y_mm"))
+        try:
+            if x is None or y is None:
+                raise refuse("web.printers.offset", exit_code=1)
+            degrees = as_number(form.text("degrees")) or 0.0
+            kept = await run_in_threadpool(keep_printer, name, x, y, degrees)
+        except CardtoolsError as error:
+            return await _room_again(visit, form, error)
+    return visit.go(f"/print?{urlencode({'document': 'calibration', 'printer': kept.printer.name})}#printers")
 
 
 async def _job(visit: Visit) -> Response:
@@ -131,25 +120,19 @@ async def _job(visit: Visit) -> Response:
 
 def _job_values(visit: Visit, job: Job) -> dict[str, Any]:
     figures = [(f"web.figure.{key}", f"{value:g}") for key in _FIGURES if (value := (job.figures or {}).get(key))]
-    again = {"document": job.about["document"], "game": job.about["game"], "deck": job.about.get("deck", "")}
+    about = job.about
+    again = {
+        **about.get("options", {}),
+        **{key: about.get(key, "") for key in ("document", "game", "deck", "language")},
+    }
     return {
         "job": job,
-        "title": _title(visit, job),
+        "title": title(visit, job),
         "figures": figures,
-        "again": {key: value for key, value in again.items() if value},
+        "again": urlencode({key: value for key, value in again.items() if value}),
         "told": [visit.told(finding) for finding in job.findings[:_MOST_PAGES]],
         "more": 0,
     }
-
-
-def _title(visit: Visit, job: Job) -> str:
-    about = job.about
-    game = about["game"]
-    if game in visit.desk.catalog.game_ids():
-        game = text_in(visit.desk.catalog.info(game).name, visit.language)
-    language = _LANGUAGES.get(about["language"], about["language"])
-    parts = (visit.words.text(f"web.document.{about['document']}"), game, about.get("name", ""), language)
-    return " – ".join(part for part in parts if part)
 
 
 async def _file(visit: Visit) -> Response:
@@ -164,7 +147,7 @@ async def _file(visit: Visit) -> Response:
 
 
 async def _picture(visit: Visit) -> Response:
-    number = whole_number(visit.request.path_params["number"], 0, _MOST_PAGES, 0)
+    number = which_number(visit.request.path_params["number"], _MOST_PAGES) or 0
     content = await run_in_threadpool(_workshop(visit).picture, visit.request.path_params["job"], number)
     headers = {"cache-control": "private, max-age=3600"}
     return Response(content, media_type="image/png", headers=headers)
@@ -176,8 +159,10 @@ SECTION: Final = Section(
     routes=(
         Route("/print", visited(_room)),
         Route("/print", visited(_order), methods=["POST"]),
+        Route("/print/printers", visited(_keep_printer), methods=["POST"]),
         Route("/print/{job:str}", visited(_job)),
         Route("/print/{job:str}/document", visited(_file)),
         Route("/print/{job:str}/page-{number:str}.png", visited(_picture)),
     ),
+    limits=(("/print/printers", PAGE_BYTES), ("/print", _FORM_BYTES)),
 )

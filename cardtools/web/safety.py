@@ -7,7 +7,7 @@ a form of another site, or more bytes than a page may send is refused first.
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from starlette.requests import Request
@@ -16,7 +16,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cardtools.web.settings import Settings
 
-COOKIE: Final = "cardtools-browser"
 TOKEN_FIELD: Final = "form"  # noqa: S105 - the name of a field, no secret
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -35,14 +34,22 @@ PAGE_BYTES: Final = 300_000
 """The most that a form may send where its section asks for no more."""
 _READING: Final = ("GET", "HEAD")
 _LONGEST_PATH: Final = 2_000
+_OTHER_HOST: Final = "The table answers to 127.0.0.1 and localhost only."
 
 
 class Guard:
     """Refuses what is not from our own pages, and limits what is."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, limits: Iterable[tuple[str, int]] = ()) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        settings: Settings,
+        page: Callable[[Request, int], Response],
+        limits: Iterable[tuple[str, int]] = (),
+    ) -> None:
         self._app = app
         self._settings = settings
+        self._page = page
         self._limits = tuple(limits)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -57,7 +64,9 @@ class Guard:
         if status == 0 and _length(scope) > limit:
             status = 413
         if status:
-            await _with_headers(_refused(status), scope, receive, send)
+            # Another site's name must get none of our pages, for it could read what stands in them.
+            answer = PlainTextResponse(_OTHER_HOST, status) if status == 421 else self._page(Request(scope), status)
+            await answer(scope, receive, _answering(send, scope))
             return
         await self._app(scope, _limited(receive, limit), _answering(send, scope))
 
@@ -77,7 +86,7 @@ class Guard:
         own = {f"http://{host}".encode() for host in self._settings.hosts}
         if (origin is not None and origin not in own) or site not in (b"same-origin", b"none"):
             return 403
-        mark = Request(scope).cookies.get(COOKIE, "")
+        mark = Request(scope).cookies.get(self._settings.browser_cookie, "")
         return 0 if hmac.compare_digest(mark.encode(), self._settings.browser_mark.encode()) else 403
 
     def _limit(self, path: str) -> int:
@@ -93,7 +102,7 @@ def token_is_ours(settings: Settings, token: object) -> bool:
 
 def mark_browser(response: Response, settings: Settings) -> None:
     """Give the browser the cookie without which it may not send forms."""
-    response.set_cookie(COOKIE, settings.browser_mark, httponly=True, samesite="strict", path="/")
+    response.set_cookie(settings.browser_cookie, settings.browser_mark, httponly=True, samesite="strict", path="/")
 
 
 class TooLarge(Exception):  # noqa: N818 - it is no error of ours, but what was sent
@@ -127,22 +136,6 @@ def _answering(send: Send, scope: Scope) -> Send:
         await send(message)
 
     return answer
-
-
-async def _with_headers(response: Response, scope: Scope, receive: Receive, send: Send) -> None:
-    await response(scope, receive, _answering(send, scope))
-
-
-def _refused(status: int) -> Response:
-    """Return a short answer; it names no page of ours, since whoever gets it is not on one."""
-    words = {
-        403: "This form did not come from the table's own page. Open the page again and send it from there.",
-        405: "Only pages and forms are served here.",
-        413: "That is more than a page may send.",
-        414: "This address is too long.",
-        421: "The table answers to 127.0.0.1 and localhost only.",
-    }
-    return PlainTextResponse(words[status], status)
 
 
 def _headers(scope: Scope) -> dict[bytes, bytes]:

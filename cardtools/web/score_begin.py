@@ -12,6 +12,7 @@ from cardtools.errors import CardtoolsError, refuse
 from cardtools.model.base import text_in
 from cardtools.names.folding import clean
 from cardtools.web.forms import Form
+from cardtools.web.kept_rows import evening_rows
 from cardtools.web.pages import Visit
 from cardtools.web.score_files import Listed, fresh_path, listed
 
@@ -48,17 +49,6 @@ class GameChoice:
     shown: int
 
 
-@dataclass(frozen=True, slots=True)
-class EveningRow:
-    """A line of the list of evenings; without a game where its file is broken."""
-
-    id: str
-    game: str = ""
-    players: str = ""
-    at: str = ""
-    rounds: int = 0
-
-
 def list_values(visit: Visit, form: Form | None = None) -> dict[str, object]:
     """Return what the first page of the score table needs; what was sent stays in its fields."""
     desk = visit.desk
@@ -75,7 +65,7 @@ def list_values(visit: Visit, form: Form | None = None) -> dict[str, object]:
     return {
         "games": games,
         "chosen": _choice(visit, chosen) if chosen else None,
-        "evenings": [_row(one, dict(games)) for one in evenings],
+        "evenings": evening_rows(visit, evenings),
         "names": _names(evenings),
         "sent": form.fields if form else {},
         "sent_players": form.every.get("player", ()) if form else (),
@@ -137,14 +127,6 @@ def _choice(visit: Visit, game: str) -> GameChoice:
         seats,
         min(seats, max(_SEATS_SHOWN, players.min or 1)),
     )
-
-
-def _row(one: Listed, names: dict[str, str]) -> EveningRow:
-    if one.log is None:
-        return EveningRow(one.id)
-    new = one.log.new
-    at = new.at[:16].replace("T", " ")
-    return EveningRow(one.id, names.get(new.game, new.game), ", ".join(new.players), at, one.rounds)
 
 
 def _names(evenings: tuple[Listed, ...]) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -21,11 +22,13 @@ from cardtools.model.session import CorrectEvent, NoteEvent, RoundEvent
 from cardtools.scoring.evening import evening_of
 from cardtools.store.files import write_whole
 from cardtools.store.sessions import SessionLog, parse_log, read_log
+from cardtools.web.deck_files import changed_at
 from cardtools.web.settings import Settings, new_id
 
 KIND: Final = "evenings"
 ENDING: Final = ".jsonl"
 _MOST_LISTED: Final = 60
+_MOST_REMEMBERED: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +75,26 @@ def fresh_path(settings: Settings) -> tuple[str, Path]:
 def listed(settings: Settings) -> tuple[Listed, ...]:
     """Return the evenings, the one changed last first."""
     folder = settings.folder / KIND
-    paths = sorted(folder.glob(f"*{ENDING}"), key=lambda one: -one.stat().st_mtime_ns) if folder.is_dir() else []
+    paths = sorted(folder.glob(f"*{ENDING}"), key=changed_at, reverse=True) if folder.is_dir() else []
     return tuple(_listed(path) for path in paths[:_MOST_LISTED])
 
 
+def listed_one(settings: Settings, evening: str) -> Listed:
+    """Return an evening as the list has it; see path_of."""
+    return _listed(path_of(settings, evening))
+
+
 def _listed(path: Path) -> Listed:
+    try:
+        told = path.stat()
+    except OSError:
+        return Listed(path.stem)
+    return _read(path, told.st_mtime_ns, told.st_size)
+
+
+@lru_cache(maxsize=_MOST_REMEMBERED)
+def _read(path: Path, _changed: int, _size: int) -> Listed:
+    """Read an evening for the list, once as long as its file stays the same."""
     try:
         log = read_log(path)
         return Listed(path.stem, log, len(evening_of(log.events).rounds))

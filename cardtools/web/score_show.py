@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from cardtools.app.evening_files import Kept, own_rounds, said_document
@@ -65,6 +65,11 @@ def evening_values(visit: Visit, evening: str, kept: Kept, draft: Draft, said: s
     n = draft.n if draft.n is not None and 1 <= draft.n <= count else None
     text = draft.words or (kept.evening.rounds[n - 1].said if n else "")
     pad = pad_of(kept.table, kept.sheet.variant, language)
+    closed = kept.sheet.finished and one_each and n is None and not text and not draft.told
+    places = score.places()
+    if pad.kind == "life" and not count:  # nobody has said anything yet: that is how the game begins
+        life = (standing_state(kept, pad.kind, language) or {}).get("life", {})
+        places = tuple(replace(one, total=str(life.get(one.player, one.total))) for one in places)
     charted = [one for one in kept.sheet.rounds if not one.refused]
     told_of = {id(finding) for one in kept.sheet.rounds for finding in one.findings}
     beside = [finding for finding in kept.findings if id(finding) not in told_of or not one_each]
@@ -75,7 +80,7 @@ def evening_values(visit: Visit, evening: str, kept: Kept, draft: Draft, said: s
         "variant": _variant(kept, language),
         "since": kept.log.new.at[:16].replace("T", " "),
         "players": kept.log.new.players,
-        "places": score.places(),
+        "places": places,
         "state": score.state(),
         "finished": kept.sheet.finished,
         "rounds": rounds,
@@ -88,6 +93,8 @@ def evening_values(visit: Visit, evening: str, kept: Kept, draft: Draft, said: s
         "step": step_of(kept.log),
         "n": n,
         "next": count + 1,
+        "closed": closed,
+        "entry_title": _entry_title(visit, pad, n, None if not one_each else count + 1, closed=closed),
         "words_said": text,
         "late": draft.late,
         "told": [visit.told(_unplaced(one), score.named) for one in draft.told[:_MOST_TOLD]],
@@ -101,6 +108,18 @@ def evening_values(visit: Visit, evening: str, kept: Kept, draft: Draft, said: s
         "last_cards": _last_cards(pad),
         "said": said,
     }
+
+
+def _entry_title(visit: Visit, pad: Pad, n: int | None, number: int | None, *, closed: bool) -> str:
+    """Return what the entry is called: of a round its number, of all others what its pad asks for."""
+    if n is not None:
+        return visit.words.text("web.score.correcting", n=n)
+    if closed:
+        return visit.words.text("web.score.closed")
+    if number is not None:
+        return visit.words.text("web.score.entering", n=number)
+    key = f"web.score.entering.{pad.kind}"
+    return visit.words.text(key if key in MESSAGES else "web.score.entering.game")
 
 
 def preview_values(visit: Visit, kept: Kept, text: str, n: int | None) -> dict[str, object]:

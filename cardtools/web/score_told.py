@@ -6,15 +6,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from cardtools.model.base import text_in
+from cardtools.app.score_words import ScoreWords
 from cardtools.model.game_folder import Game
 from cardtools.model.scoring import RoundScore, ScoreLine, Scoresheet
-from cardtools.scoring.facts import Facts
 from cardtools.words.catalog import Words
-from cardtools.words.messages import MESSAGES
 
-_REACHED: Final = frozenset({"points", "fewest-points", "tie-shared"})
-"""What decides a game that ends at a number of points."""
 _MINUS: Final = "−"
 
 
@@ -74,22 +70,11 @@ class ToldScore:
 
     def __init__(self, sheet: Scoresheet, game: Game, words: Words) -> None:
         self._sheet = sheet
-        self._words = words
-        self._facts = Facts(game)
-        cards = game.cards.cards if game.cards else ()
-        self._cards = {card.id: text_in(card.name, words.language) for card in cards}
-        self.named = {f"card:{one}": name for one, name in self._cards.items()}
-
-    def why(self, line: ScoreLine) -> str:
-        """Return the sentence that explains a line."""
-        each = "" if line.each is None else points_text(line.each, self._words.language)
-        details = {
-            key: value if isinstance(value, str) else " + ".join(self._cards.get(one, one) for one in value)
-            for key, value in line.details
-        }
-        card = self._cards.get(line.card, line.card)
-        why = self._words.text(line.why, card=card, count=line.count, each=each, holder=line.holder, **details)
-        return f"{why} ({self._words.text(f'certainty.{line.certainty}')})" if line.certainty != "printed" else why
+        self._language = words.language
+        self._words = ScoreWords(sheet, game, words, lambda points: points_text(points, words.language))
+        self.named = self._words.named
+        self.why = self._words.why
+        self.state = self._words.state
 
     def rounds(self) -> tuple[ToldRound, ...]:
         """Return all rounds, with the totals after each."""
@@ -113,7 +98,7 @@ class ToldScore:
             ToldSum(
                 player,
                 self._points(scores[player]),
-                points_text(totals[player], self._words.language),
+                points_text(totals[player], self._language),
                 tuple(line for line in lines if line.player == player),
             )
             for player in players
@@ -124,7 +109,7 @@ class ToldScore:
         return ToldLine(line.player, self._points(line.points), self.why(line))
 
     def _points(self, value: Fraction) -> str:
-        return points_text(value, self._words.language, signed=True)
+        return points_text(value, self._language, signed=True)
 
     def places(self) -> tuple[Place, ...]:
         """Return the standings, with what the last counted round brought."""
@@ -135,30 +120,9 @@ class ToldScore:
             Place(
                 one.rank,
                 one.player,
-                points_text(one.total, self._words.language),
+                points_text(one.total, self._language),
                 self._points(last[one.player]) if last.get(one.player) else "",
                 one.winner,
             )
             for one in self._sheet.standings
         )
-
-    def state(self) -> tuple[str, ...]:
-        """Return whether the game is over and what decided it, or how much is missing."""
-        sheet, words = self._sheet, self._words
-        most = max((one.total for one in sheet.standings), default=Fraction(0))
-        if not sheet.finished:
-            if sheet.target is None or most >= sheet.target:
-                return ()
-            played = sheet.rounds_before + sum(1 for one in sheet.rounds if not one.refused)
-            missing, rounds = points_text(sheet.target - most, words.language), str(self._facts.get("rounds"))
-            key = self._of_game("score.running")
-            return (words.text(key, target=sheet.target, missing=missing, played=played, rounds=rounds),)
-        reached = sheet.target is not None and most >= sheet.target and sheet.decided_by in _REACHED
-        over = words.text(self._of_game("score.finished"), target=sheet.target or 0) if reached else None
-        decided = f"score.decided.{sheet.decided_by}"
-        return (over or words.text("score.over"), *([words.text(decided)] if decided in MESSAGES else []))
-
-    def _of_game(self, key: str) -> str:
-        """Return the key of a game's own wording, which counts other things than points, where it has one."""
-        own = f"{key}.{self._sheet.game}"
-        return own if own in MESSAGES else key

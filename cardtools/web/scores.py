@@ -15,7 +15,7 @@ from cardtools.app.evening_files import Kept, look
 from cardtools.errors import CardtoolsError, refuse
 from cardtools.model.finding import Finding
 from cardtools.store.sessions import FILE_LIMIT
-from cardtools.web.forms import Form, sent_form
+from cardtools.web.forms import Form, sent_form, which_number
 from cardtools.web.pages import Visit, visited
 from cardtools.web.score_begin import begin, list_values, told_values
 from cardtools.web.score_best import best_values
@@ -47,7 +47,7 @@ async def _begin(visit: Visit) -> Response:
 
 async def _bring(visit: Visit) -> Response:
     async with sent_form(visit.request, FILE_LIMIT) as form:
-        upload = form.files.get("file")
+        upload = form.file("file")
         if upload is None:
             raise refuse("web.no-file", exit_code=1)
         evening = await run_in_threadpool(bring, visit.settings, visit.desk, upload.content)
@@ -59,8 +59,7 @@ async def _show(visit: Visit) -> Response:
     kept = await run_in_threadpool(look, visit.desk, path_of(visit.settings, evening))
     if visit.part == "step":
         return HTMLResponse(str(step_of(kept.log)))
-    asked = visit.query("round", 6)
-    n = int(asked) if asked.isascii() and asked.isdigit() else None
+    n = which_number(visit.query("round", 6), _MOST_ROUNDS)
     return _answer(visit, evening, kept, Draft(n, visit.query("words", _LONGEST)))
 
 
@@ -72,7 +71,7 @@ async def _enter(visit: Visit) -> Response:
         if visit.part == "preview":
             return await _preview(visit, evening, form)
         do, words = form.text("do", 20), form.text("words", _LONGEST)
-        n = form.number("n", 1, _MOST_ROUNDS, 0) or None
+        n = form.which("n", _MOST_ROUNDS)
         draft = Draft(n if do == "correct" else None, words if do in ("add", "correct") else "")
         try:
             kept = await run_in_threadpool(_changed, visit, evening, form)
@@ -105,9 +104,9 @@ def _changed(visit: Visit, evening: str, form: Form) -> Kept:
     """
     desk, path = visit.desk, path_of(visit.settings, evening)
     do, words, seen = form.text("do", 20), form.text("words", _LONGEST), form.number("step", 0, _LAST_STEP, 0)
-    n = form.number("n", 1, _MOST_ROUNDS, 1)
+    n = form.which("n", _MOST_ROUNDS) or 0
     if do == "note":
-        about = form.number("round", 1, _MOST_ROUNDS, 0) or None
+        about = form.which("round", _MOST_ROUNDS) or None  # 0 is the whole evening
         return sessions.note(desk, path, form.text("note", _LONGEST), about)
     if do == "add":
         return change(desk, path, seen, (n, words), partial(sessions.add_round, desk, path, words))
@@ -133,9 +132,9 @@ def _said(visit: Visit, kept: Kept, do: str) -> str:
 
 async def _preview(visit: Visit, evening: str, form: Form) -> Response:
     kept = await run_in_threadpool(look, visit.desk, path_of(visit.settings, evening))
-    words, n = form.text("words", _LONGEST), form.number("n", 1, _MOST_ROUNDS, 0)
-    n = n if form.text("do", 20) == "correct" else 0
-    values = await run_in_threadpool(preview_values, visit, kept, words, n or None) if words else {"empty": True}
+    words, n = form.text("words", _LONGEST), form.which("n", _MOST_ROUNDS)
+    n = n if form.text("do", 20) == "correct" else None
+    values = await run_in_threadpool(preview_values, visit, kept, words, n) if words else {"empty": True}
     return HTMLResponse(visit.markup("_score_preview.html.j2", {"empty": False, **values}))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import signal
 import socket
 from typing import Final
@@ -13,7 +14,8 @@ from cardtools.web.settings import Settings
 
 _IDLE_S: Final = 30
 _LEAVE_S: Final = 2
-_MOST_AT_ONCE: Final = 100
+_MOST_AT_ONCE: Final = 500
+"""Connections; one more is turned away, and a browser that opens many windows must not be."""
 _HEAD_BYTES: Final = 32_768
 
 
@@ -34,6 +36,7 @@ def serve_table(settings: Settings, listening: socket.socket) -> None:
         timeout_graceful_shutdown=_LEAVE_S,
         h11_max_incomplete_event_size=_HEAD_BYTES,
     )
+    logging.getLogger("python_multipart").setLevel(logging.CRITICAL)  # a broken form is told to who has sent it
     # Asked to end in either way, the process ends as others do, so that nothing of the print room stays behind.
     before = signal.signal(signal.SIGTERM, signal.getsignal(signal.SIGINT))
     try:

@@ -7,7 +7,7 @@ import hmac
 import os
 import re
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Final
@@ -51,6 +51,11 @@ class Settings:
         bare = HOSTS if self.port == 80 else ()
         return frozenset((*bare, *(f"{host}:{self.port}" for host in HOSTS)))
 
+    @property
+    def browser_cookie(self) -> str:
+        """The name of the cookie: browsers know no ports, so that tables side by side need one each."""
+        return f"cardtools-browser-{self.port}"
+
     @cached_property
     def browser_mark(self) -> str:
         """The cookie that a browser gets; another site cannot make ours send it."""
@@ -60,6 +65,11 @@ class Settings:
     def form_token(self) -> str:
         """What every form of ours carries besides."""
         return self._proof(b"form")
+
+    @property
+    def removed(self) -> Settings:
+        """The same table with what was put away in place of what is kept."""
+        return replace(self, folder=self.folder / "removed")
 
     def _proof(self, what: bytes) -> str:
         return hmac.new(self.secret, what, hashlib.sha256).hexdigest()[:40]

@@ -46,10 +46,11 @@ _ABOUT_LIMIT: Final = 20_000
 
 @dataclass(frozen=True, slots=True)
 class PoolChoice:
-    """A pool that decks may be built from."""
+    """A pool that decks may be built from; ``cards`` are how many an uploaded one has, 0 where nobody has counted."""
 
     id: str
     name: str
+    cards: int = 0
 
 
 @dataclass(frozen=True)
@@ -105,6 +106,7 @@ class Warm:
         self._lock = threading.RLock()
         self.made: dict[tuple[object, ...], Markup] = {}
         self._desks: dict[str, Desk] = {}
+        self._whole: dict[str, bool] = {}
         self._names: dict[tuple[str, str], dict[str, str]] = {}
         self._benches: OrderedDict[tuple[object, ...], Bench] = OrderedDict()
 
@@ -133,10 +135,24 @@ class Warm:
         return (*own, *named, *self._uploaded(game))
 
     def usual_pool(self, game: str) -> str:
-        """Return the pool to begin with: one of the command line, else the game's own, else any."""
+        """Return the pool to begin with: that of the deck changed last, of the command line, the game's own, any."""
         choices = self.pools(game)
+        known = {one.id for one in choices}
+        last = next((one.state.pool for one in self.decks.listed() if one.state.game == game), "")
+        if last in known:
+            return last
+        if self._settings.pools and self._has_all_cards(game):  # a pool of the command line is of some other game
+            return OWN
         order = sorted(choices, key=lambda one: (not one.id.startswith(_NAMED), one.id != OWN))
         return order[0].id if order else OWN
+
+    def _has_all_cards(self, game: str) -> bool:
+        """Return whether a game comes with all its cards; read once, since it takes a while."""
+        if game not in self._whole:
+            catalog = self.desk("en").catalog
+            own = catalog.cards(catalog.info(game))
+            self._whole[game] = own is not None and own.complete
+        return self._whole[game]
 
     def keep_pool(self, game: str, name: str, content: bytes) -> tuple[str, tuple[Finding, ...]]:
         """Keep a pool that was uploaded and return its id and what is to be said of it.
@@ -221,7 +237,7 @@ class Warm:
             try:
                 about = json.loads(read_bytes(path, _ABOUT_LIMIT))
                 if about["game"] == game:
-                    found.append(PoolChoice(path.stem, str(about["name"])))
+                    found.append(PoolChoice(path.stem, str(about["name"]), int(about.get("cards", 0))))
             except (CardtoolsError, ValueError, KeyError, TypeError):
                 continue
         return found

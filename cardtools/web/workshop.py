@@ -9,7 +9,9 @@ import io
 import json
 import shutil
 import threading
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from multiprocessing import get_context
@@ -19,7 +21,9 @@ from typing import Any, Final, Literal
 from cardtools.errors import CardtoolsError, refuse
 from cardtools.model.finding import Finding
 from cardtools.store.files import read_bytes, write_whole
-from cardtools.web.print_documents import Order
+from cardtools.web.forms import Upload
+from cardtools.web.print_files import keep_files
+from cardtools.web.print_order import Order
 from cardtools.web.print_worker import MADE, PDF, REPORT, STAGE, ZIP, begin, work
 from cardtools.web.settings import Settings, new_id
 
@@ -89,28 +93,37 @@ class Workshop:
         self._executor: ProcessPoolExecutor | None = None
         self._running: dict[str, Future[None]] = {}
 
-    def order(self, order: Order, about: dict[str, Any], deck: bytes | None = None) -> str:
-        """Take an order and return its id.
+    def order(self, order: Order, about: dict[str, Any], sent: Mapping[str, Sequence[Upload]]) -> str:
+        """Take an order and return its id; ``sent`` are its files by the name of their field.
 
         Raises:
             CardtoolsError: ``web.print.busy`` where one is worked on and another waits.
         """
         with self._lock:
-            self._running = {key: future for key, future in self._running.items() if not future.done()}
-            if len(self._running) > _MOST_WAITING:
+            self._running = {
+                key: future for key, future in self._running.items() if not future.done() or _has_died(future)
+            }
+            if sum(not future.done() for future in self._running.values()) > _MOST_WAITING:
                 raise refuse("web.print.busy", exit_code=1)
             job_id = new_id("print")
             folder = self._folder(job_id)
             self._make_room()
-            write_whole(folder / _ABOUT, json.dumps(about).encode())
-            if deck is not None:
-                write_whole(folder / "deck.txt", deck)
-                order = replace(order, deck=folder / "deck.txt")
-            if self._executor is None:
-                context = get_context("spawn")
-                self._executor = ProcessPoolExecutor(1, mp_context=context, initializer=begin)
-            self._running[job_id] = self._executor.submit(work, order, folder)
+            try:
+                write_whole(folder / _ABOUT, json.dumps(about).encode())
+                files = {name: keep_files(folder / "sent" / name, uploads) for name, uploads in sent.items() if uploads}
+                self._running[job_id] = self._submitted(replace(order, files=files), folder)
+            except BaseException:
+                shutil.rmtree(folder, ignore_errors=True)  # nobody was told of it
+                raise
         return job_id
+
+    def _submitted(self, order: Order, folder: Path) -> Future[None]:
+        """Hand an order to the other process, and to a new one where that has died, as for want of memory."""
+        with suppress(BrokenProcessPool):
+            if self._executor is not None:
+                return self._executor.submit(work, order, folder)
+        self._executor = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=begin)
+        return self._executor.submit(work, order, folder)
 
     def job(self, job_id: str) -> Job:
         """Return an order.
@@ -122,11 +135,13 @@ class Workshop:
         if not (folder / _ABOUT).is_file():
             raise refuse("web.no-such-page", exit_code=1)
         about = _json(folder / _ABOUT)
+        future = self._running.get(job_id)
+        gone = future is None or future.done()  # asked before the report is looked for, which comes first
         if (folder / REPORT).is_file():
             return _reported(job_id, about, _json(folder / REPORT))
-        future = self._running.get(job_id)
-        if future is None or future.done():  # the table, or its other process, was stopped
-            return Job(job_id, "failed", about, (Finding(code="web.print.stopped"),))
+        if gone:  # the table, or its other process, was stopped
+            wording = "web.print.stopped.died" if _has_died(future) else None
+            return Job(job_id, "failed", about, (Finding(code="web.print.stopped", wording=wording),))
         if not (folder / STAGE).is_file():
             return Job(job_id, "waiting", about)
         name, done, total = json.loads(read_bytes(folder / STAGE, _REPORT_LIMIT))
@@ -192,6 +207,13 @@ class Workshop:
             taken += sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
             if (number > _MOST_KEPT or taken > _MOST_BYTES) and folder.name not in self._running:
                 shutil.rmtree(folder, ignore_errors=True)
+
+
+def _has_died(future: Future[None] | None) -> bool:
+    """Return whether the process that worked on an order is gone."""
+    if future is None or future.cancelled() or not future.done():
+        return False
+    return isinstance(future.exception(), BrokenProcessPool)
 
 
 def _reported(job_id: str, about: dict[str, Any], report: dict[str, Any]) -> Job:

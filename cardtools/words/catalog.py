@@ -39,7 +39,7 @@ class Words:
         return message.format_map({name: _Filled(value, rule) for name, value in params.items()})
 
     def plain(self, english: str) -> str:
-        """Return an English text of the command line in this language."""
+        """Return an English text of the command line, the system or a library in this language, else as it is."""
         return self._translation.gettext(english) if english else english
 
     def message(self, finding: Finding, named: Mapping[str, str] | None = None) -> str:
@@ -56,14 +56,15 @@ class Words:
             return self.text("hint.did-you-mean", suggestions=", ".join(finding.suggestions))
         return None
 
-    @staticmethod
-    def _filled(finding: Finding, named: Mapping[str, str]) -> dict[str, str | int]:
+    def _filled(self, finding: Finding, named: Mapping[str, str]) -> dict[str, str | int]:
         """Return what messages fill in, ids replaced by words where there are any."""
         filled: dict[str, str | int] = {
             key: named.get(f"{key}:{value}", value) for key, value in finding.params.items()
         }
         if isinstance(zones := filled.get("zones"), str):
             filled["zones"] = ", ".join(named.get(f"zone:{zone}", zone) for zone in zones.split(", "))
+        if isinstance(why := filled.get("why"), str):  # in the words of the system or of a library
+            filled["why"] = self.plain(why)
         filled.setdefault("rule", finding.rule or finding.code)
         filled["tally"] = ", ".join(f"{named.get(f'colour:{one}', one)} {n}" for one, n in finding.tally.items())
         return filled

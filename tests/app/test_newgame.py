@@ -83,7 +83,7 @@ def test_every_file_says_what_it_is_in_a_comment(made: tuple[str, Path]) -> None
 def test_the_skeleton_passes_a_strict_check_with_all_its_texts(command: Command, made: tuple[str, Path]) -> None:
     language, folder = made
     outcome = command("check", "sun-moon", "--strict", "--data", folder)
-    assert (outcome.code, outcome.out) == (0, f"sun-moon: 17 cards, 1 formats; {language} 100 %\n")
+    assert (outcome.code, outcome.out) == (0, f"sun-moon: 17 cards, 1 format; {language} 100 %\n")
 
 
 def test_the_skeleton_is_good_for_editors(made: tuple[str, Path]) -> None:

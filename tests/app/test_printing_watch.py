@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -9,14 +9,20 @@ import pytest
 from cardtools.app.print_watch import look, watch
 
 
-def watched(paths: list[Path], edits: list[Callable[[], object]]) -> int:
-    """Watch while each pause makes the next edit, and return how often it was answered."""
+def watched(paths: list[Path], edits: list[Callable[[], object]], writes: Sequence[Path] = ()) -> int:
+    """Watch while each pause makes the next edit, and return how often it was answered.
+
+    Each answer writes the files ``writes``.
+    """
     left = list(edits)
     answered = 0
 
-    def again() -> None:
+    def again() -> tuple[Path, ...]:
         nonlocal answered
         answered += 1
+        for path in writes:
+            path.write_text(f"print {answered}")
+        return tuple(writes)
 
     def pause(_: float) -> None:
         if not left:
@@ -61,6 +67,31 @@ def test_the_same_size_and_a_new_time_is_a_change(tmp_path: Path) -> None:
 def test_all_that_lies_in_a_folder_is_watched(tmp_path: Path) -> None:
     (tmp_path / "deep").mkdir()
     assert watched([tmp_path], [lambda: (tmp_path / "deep" / "new.png").write_text("x"), nothing, nothing]) == 2
+
+
+def test_what_the_run_itself_has_written_is_no_change(tmp_path: Path) -> None:
+    (tmp_path / "output").mkdir()
+    source = tmp_path / "a.png"
+    source.write_text("a")
+    writes = [tmp_path / "output" / "001.png", tmp_path / "b.png"]
+    assert watched([tmp_path], [nothing] * 6, writes) == 1
+    assert watched([tmp_path], [lambda: source.write_text("bb"), *[nothing] * 6], writes) == 2
+
+
+def test_a_written_file_that_somebody_else_changes_is_a_change(tmp_path: Path) -> None:
+    made = tmp_path / "made.png"
+    assert watched([tmp_path], [lambda: made.write_text("a picture"), *[nothing] * 6], [made]) == 2
+    assert watched([tmp_path], [made.unlink, *[nothing] * 6], [made]) == 2
+
+
+@pytest.mark.parametrize("name", ["other.pdf", "OTHER.PDF", "manifest.json", "noending", ".hidden.png", ".cache/a.png"])
+def test_files_of_a_folder_that_no_card_is_made_of_are_not_watched(tmp_path: Path, name: str) -> None:
+    (tmp_path / ".cache").mkdir()
+    assert watched([tmp_path], [lambda: (tmp_path / name).write_text("x"), nothing, nothing]) == 1
+
+
+def test_a_folder_that_comes_later_is_a_change(tmp_path: Path) -> None:
+    assert watched([tmp_path / "images"], [(tmp_path / "images").mkdir, nothing, nothing]) == 2
 
 
 def test_what_is_not_there_is_no_mistake(tmp_path: Path) -> None:

@@ -77,7 +77,9 @@ def test_a_draft_makes_what_can_be_made_and_tells_the_errors(tmp_path: Path) -> 
 
 
 def test_a_table_of_which_nothing_is_printed_is_refused(tmp_path: Path) -> None:
-    assert refusals(tmp_path, "név;db\nA;0\n") == [("print.no-cards", None)]
+    (finding,) = refused(lambda: opened(tmp_path, "név;db\nA;0\nB;0\n").__enter__())
+    assert (finding.code, finding.wording) == ("print.no-cards", "print.no-cards.skipped")
+    assert finding.params["count"] == 2
 
 
 def test_cards_of_mixed_sizes_are_grouped_by_size(tmp_path: Path) -> None:

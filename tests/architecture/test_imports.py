@@ -29,6 +29,7 @@ def test_import_contracts_are_kept() -> None:
         ),
         (["score", "uno", "data/games/uno/examples/o3.yaml"], "weasyprint pikepdf jinja2 PIL"),
         (["print", "--help"], "weasyprint pikepdf"),
+        (["completion", "bash"], "weasyprint pikepdf jinja2 PIL pydantic"),
     ],
 )
 def test_heavy_libraries_stay_away(arguments: list[str], forbidden: str) -> None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from tests.bench import web_jobs
+from tests.bench import growth, web_jobs
 
 REPO: Final = Path(__file__).resolve().parents[2]
 REAL_LIST: Final = REPO.parent / "shared/real/hkk/cards.txt"
@@ -177,6 +177,7 @@ def main() -> None:
         bench.print()
         bench.start()
     web_jobs.main()
+    growth.main()
 
 
 if __name__ == "__main__":

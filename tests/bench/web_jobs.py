@@ -26,7 +26,6 @@ from starlette.routing import Route
 
 from cardtools.web.app import create_app
 from cardtools.web.deck_files import DeckState
-from cardtools.web.safety import COOKIE
 from cardtools.web.settings import Settings, lasting_secret
 from cardtools.web.warm import OWN
 
@@ -97,7 +96,7 @@ def measure(tell: Callable[[str, float, float, float], None]) -> None:
         card = app.state.warm.bench("hkk", pool_id).builder.names.find("Gnóm")[0].id
         bare_app = Starlette(routes=[Route("/", hello)])
         with serving(app, port) as ours, serving(bare_app, free_port()) as bare:
-            part = {"X-Part": "cards", "Cookie": f"{COOKIE}={settings.browser_mark}"}
+            part = {"X-Part": "cards", "Cookie": f"{settings.browser_cookie}={settings.browser_mark}"}
             ask(ours, "GET", f"/decks/{deck.id}/cards?q=x", "", part)  # reads the pool
             keys = [text[:end] for text in TYPED for end in range(1, len(text) + 1)]
             search, plain = [], []

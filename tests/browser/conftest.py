@@ -9,6 +9,7 @@ import subprocess
 import sys
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,18 +21,46 @@ from tests.conftest import REPO
 
 GALLERY = REPO / "docs/gallery"
 REAL_POOL = REPO.parent / "shared/real/hkk/cards.txt"
-PHONE = {"width": 390, "height": 844}
+PHONE = {"width": 360, "height": 780}
 DESK = {"width": 1360, "height": 900}
 PATIENCE_MS = 30_000
 expect.set_options(timeout=PATIENCE_MS)
 
 
-def keep_picture(page: Page, name: str) -> None:
-    """Put a picture of what is on the screen into the gallery, in as few colours as nobody misses."""
+SCREENS = [(name, scheme) for name in ("phone", "desk") for scheme in ("light", "dark")]
+"""What pages are looked at on, and by which light."""
+
+
+def looking(chromium: Browser, url: str, name: str, scheme: str, language: str) -> BrowserContext:
+    """Return a browser of a screen, a light and a language."""
+    made = chromium.new_context(
+        base_url=url,
+        locale=language,
+        viewport=PHONE if name == "phone" else DESK,  # type: ignore[arg-type]
+        color_scheme=scheme,  # type: ignore[arg-type]
+        reduced_motion="reduce",
+    )
+    made.set_default_timeout(PATIENCE_MS)
+    return made
+
+
+def settled(page: Page) -> None:
+    """Wait until all of a page is there, its scripts and its type among it."""
+    page.wait_for_load_state("load")
+    page.evaluate("document.fonts.ready.then(() => true)")
+
+
+def keep_picture(page: Page, name: str, *, whole: bool = False) -> None:
+    """Put a picture of the screen, or of the whole page, into the gallery, in as few colours as nobody misses."""
     page.evaluate("document.querySelector('.kept-in')?.remove()")  # it names a folder of this machine
+    size = page.viewport_size
+    assert size is not None
+    if whole:  # a screen as high as the page, so that what sticks to its end stands there
+        page.set_viewport_size({**size, "height": page.evaluate("document.documentElement.scrollHeight")})
     taken = Image.open(io.BytesIO(page.screenshot()))
+    page.set_viewport_size(size)
     GALLERY.mkdir(parents=True, exist_ok=True)
-    taken.convert("RGB").quantize(160).save(GALLERY / f"web-{name}.png", optimize=True)
+    taken.convert("RGB").quantize(200, Image.Quantize.FASTOCTREE).save(GALLERY / f"web-{name}.png", optimize=True)
 
 
 @dataclass(frozen=True)
@@ -54,10 +83,11 @@ def chromium() -> Iterator[Browser]:
 
 
 def serve(folder: Path, *more: str) -> tuple[subprocess.Popen[str], str]:
-    """Start a table and return its process and address."""
+    """Start a table and return its process and address; all it keeps is beside its folder."""
     command = [sys.executable, "-m", "cardtools", "serve", "--port", "0", "--folder", str(folder), *more]
+    own = {"XDG_CACHE_HOME": str(folder.parent / "cache"), "XDG_CONFIG_HOME": str(folder.parent / "config")}
     process = subprocess.Popen(
-        command, cwd=folder.parent, env={**os.environ, "LANG": "C.UTF-8"}, stdout=subprocess.PIPE, text=True
+        command, cwd=folder.parent, env={**os.environ, "LANG": "C.UTF-8", **own}, stdout=subprocess.PIPE, text=True
     )
     assert process.stdout is not None
     url = process.stdout.readline().strip()
@@ -77,15 +107,31 @@ def stop(process: subprocess.Popen[str]) -> None:
         process.stdout.close()
 
 
-@pytest.fixture
-def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    folder = tmp_path / "table"
+@contextmanager
+def laid(home: Path) -> Iterator[Site]:
+    """Lend a table of its own."""
+    folder = home / "table"
     folder.mkdir()
     more = ("--pool", str(REAL_POOL)) if REAL_POOL.is_file() else ()
     process, url = serve(folder, *more)
-    yield Site(url, folder)
-    stop(process)
+    try:
+        yield Site(url, folder)
+    finally:
+        stop(process)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The table of all tests of a file: each makes decks and evenings of its own."""
+    with laid(tmp_path_factory.mktemp("site")) as made:
+        yield made
+
+
+@pytest.fixture
+def empty_site(tmp_path: Path) -> Iterator[Site]:
+    """A table that nothing is kept at yet."""
+    with laid(tmp_path) as made:
+        yield made
 
 
 @pytest.fixture
@@ -97,13 +143,15 @@ def context(chromium: Browser) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture
-def page(context: BrowserContext, site: Site) -> Page:
-    """A page of the table; whatever the browser complains of fails the test."""
+def page(context: BrowserContext, site: Site) -> Iterator[Page]:
+    """A page of the table; whatever the browser complains of fails the test, at its end."""
+    complaints: list[str] = []
     made = context.new_page()
-    made.on("pageerror", lambda error: pytest.fail(f"script: {error}"))
-    made.on("console", lambda told: pytest.fail(told.text) if _is_complaint(told.type, told.text) else None)
+    made.on("pageerror", lambda error: complaints.append(f"script: {error}"))
+    made.on("console", lambda told: complaints.append(told.text) if _is_complaint(told.type, told.text) else None)
     made.goto(site.url)
-    return made
+    yield made
+    assert complaints == []
 
 
 def _is_complaint(kind: str, text: str) -> bool:

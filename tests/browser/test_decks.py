@@ -3,10 +3,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.conftest import DESK, PHONE, REAL_POOL, Site, keep_picture, serve, stop
+from tests.browser.conftest import DESK, PHONE, REAL_POOL, SCREENS, Site, keep_picture, looking, serve, settled, stop
 from tests.conftest import REPO
 
 DECKS = REPO / "data/games/hkk/decks"
@@ -20,6 +19,7 @@ def begin(page: Page, site: Site, text: str, query: str = "game=hkk") -> str:
     page.locator("textarea[name=text]").fill(text)
     page.locator("form[action='/decks'] button.main-action").click()
     page.wait_for_selector("#edit")
+    page.wait_for_load_state("load")  # the scripts have run
     return page.url.partition("?")[0]
 
 
@@ -128,7 +128,7 @@ def test_everything_is_reached_by_the_keyboard_alone(page: Page, site: Site) -> 
     page.keyboard.press("Enter")
     expect(page.locator(".row", has_text="Gnóm")).to_have_count(0)
     expect(page.locator("#zone-main")).to_be_focused()
-    expect(page.locator("#said")).to_contain_text("1 cards")
+    expect(page.locator("#said")).to_contain_text("1 card in")
 
 
 def test_the_focus_is_seen_and_the_content_is_one_key_away(page: Page, site: Site) -> None:
@@ -171,44 +171,46 @@ def test_hungarian_and_english(page: Page, site: Site) -> None:
     expect(page.locator("html")).to_have_attribute("lang", "en")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize(("size", "name"), [(PHONE, "phone"), (DESK, "desk")])
-def test_pages_fit_the_screen_and_go_to_the_gallery(
-    chromium: Browser, site: Site, size: dict[str, int], name: str, scheme: str
-) -> None:
-    context = chromium.new_context(
-        locale="hu-HU" if scheme == "light" else "en-GB",
-        viewport=size,  # type: ignore[arg-type]
-        color_scheme=scheme,  # type: ignore[arg-type]
-        reduced_motion="reduce",
-    )
-    page = context.new_page()
+def test_pages_fit_the_screen_and_go_to_the_gallery(chromium: Browser, empty_site: Site) -> None:
     pool = "&pool=named-1" if REAL_POOL.is_file() else ""
-    deck = begin(page, site, (DECKS / "illegal-copies.txt").read_text("utf-8"), f"game=hkk{pool}")
-    page.locator("input[name=q]").fill("sarkany" if pool else "villám")
-    page.wait_for_timeout(400)
+    with chromium.new_context(locale="en-GB") as context:
+        text = (DECKS / "illegal-copies.txt").read_text("utf-8")
+        deck = begin(context.new_page(), empty_site, text, f"game=hkk{pool}").removeprefix(empty_site.url)
     pages = {
-        "deck": page.url,
-        "decks": f"{site.url}/decks?game=hkk",
-        "home": site.url,
+        "deck": f"{deck}?q={'sarkany' if pool else 'villám'}",
+        "decks": "/decks?game=hkk",
+        "home": "/",
         "hand": f"{deck}/hand?hand=7&turn=1&seed=4",
         "odds": f"{deck}/odds?wish=type:instant&hand=7&turn=3&least=2",
         "mend": f"{deck}/mend",
         "diff": f"{deck}/diff",
         "share": f"{deck}/share",
-        "print": f"{site.url}/print?document=cards&game=hkk",
+        "text": f"{deck}/text",
+        "remove": f"/kept{deck}/remove",
+        "print": "/print?document=cards&game=hkk",
+        "prototypes": "/print?document=prototypes",
+        "calibration": "/print?document=calibration",
+        "verdicts": "/print?document=verdicts&game=hkk",
     }
-    for one, url in pages.items():
-        if page.url != url:
-            page.goto(url)
-        page.wait_for_load_state("networkidle")
-        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], one
-        small = page.evaluate(SMALL_TARGETS) if name == "phone" else []
-        assert small == [], one
-        assert page.evaluate(POOR_CONTRAST) == [], one
-        if one in ("deck", "home", "odds", "hand", "print"):
-            keep_picture(page, f"{one}-{name}-{scheme}")
-    context.close()
+    for name, scheme in SCREENS:
+        language = "hu-HU" if scheme == "light" else "en-GB"
+        with looking(chromium, empty_site.url, name, scheme, language) as context:
+            page = context.new_page()
+            for one, path in pages.items():
+                page.goto(path)
+                settled(page)
+                fits(page, name, one)
+                if one in ("deck", "home", "odds", "hand", "mend", "print"):
+                    keep_picture(page, f"{one}-{name}-{scheme}")
+
+
+def fits(page: Page, name: str, what: str) -> None:
+    """Assert that nothing sticks out, that fingers find what they press, and that all words can be read."""
+    width = (PHONE if name == "phone" else DESK)["width"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= width, what
+    small = page.evaluate(SMALL_TARGETS) if name == "phone" else []
+    assert small == [], what
+    assert page.evaluate(POOR_CONTRAST) == [], what
 
 
 SMALL_TARGETS = """

@@ -5,7 +5,7 @@ from pathlib import Path
 import pikepdf
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, Site, keep_picture
+from tests.browser.conftest import PHONE, Site, keep_picture, settled
 from tests.browser.test_decks import LEGAL, begin
 
 PATIENCE_MS = 120_000
@@ -18,12 +18,7 @@ def test_a_document_is_made_looked_at_and_downloaded_and_opens(page: Page, site:
     expect(page.locator(".stage.done")).to_be_visible(timeout=PATIENCE_MS)
     count = page.locator(".pages img").count()
     page.locator(".pages img").first.scroll_into_view_if_needed()
-    for _ in range(PATIENCE_MS // 100):
-        if page.locator(".pages img").first.evaluate("(image) => image.naturalWidth") > 500:
-            break
-        page.wait_for_timeout(100)
-    else:
-        raise AssertionError("the first page has no picture")
+    expect(page.locator(".pages img").first).to_have_js_property("naturalWidth", 1000, timeout=PATIENCE_MS)
     with page.expect_download() as waiting:
         page.get_by_role("link", name="Download the PDF").click()
     saved = tmp_path / waiting.value.suggested_filename
@@ -32,7 +27,7 @@ def test_a_document_is_made_looked_at_and_downloaded_and_opens(page: Page, site:
     with pikepdf.open(saved) as pdf:
         assert len(pdf.pages) == count
     page.evaluate("window.scrollTo(0, 0)")
-    page.wait_for_load_state("networkidle")
+    settled(page)
     keep_picture(page, "preview-desk-light")
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
@@ -54,3 +49,15 @@ def test_what_cannot_be_printed_says_why(page: Page, site: Site) -> None:
     page.locator("main button.main-action").click()
     expect(page.locator(".stage.failed")).to_be_visible(timeout=PATIENCE_MS)
     expect(page.get_by_role("alert")).to_contain_text("Nobody Knows This")
+
+
+def test_prototypes_are_printed_from_a_table(page: Page, site: Site, tmp_path: Path) -> None:
+    table = tmp_path / "beasts.csv"
+    table.write_text("name,text,qty\nSárkány,Repül.,2\n", "utf-8")
+    page.goto(f"{site.url}/print?document=prototypes")
+    page.locator("input[name=table]").set_input_files(table)
+    page.locator("main button.main-action").click()
+    expect(page.locator(".stage.done")).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.locator("h1")).to_contain_text("beasts")
+    page.get_by_role("link", name="Change and make again").click()
+    expect(page.locator("input[name=table]")).to_be_visible()

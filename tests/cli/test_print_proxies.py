@@ -93,3 +93,13 @@ def test_a_list_that_is_the_file_to_write_is_not_written_over(command: Command, 
     before = (folder / "deck.txt").read_bytes()
     outcome = command("print", "proxies", "deck.txt", "-g", "hkk", "--pool", "pool.txt", "-o", "deck.txt")
     assert (outcome.code, (folder / "deck.txt").read_bytes()) == (2, before)
+
+
+def test_a_card_that_there_is_but_not_in_the_deck_is_said_to_be_left_out(command: Command) -> None:
+    assert command("print", "cards", "uno", "--only", "red-8", "--copies", "1", "-o", "u.pdf").code == 0
+    Path("uno.txt").write_text("1 Red 7\n", encoding="utf-8")
+    arguments = ("print", "proxies", "uno.txt", "-g", "uno", "--lang", "en", "-o", "t.pdf", "--only")
+    outcome = command(*arguments, "Red 8")
+    assert outcome.code == 2
+    assert 'the card "Red 8" is not among those that would be printed' in outcome.err
+    assert 'no card is called "Red 88"' in command(*arguments, "Red 88").err

@@ -153,7 +153,7 @@ def test_a_makers_profile_takes_no_paper_from_the_folder(command: Command, folde
         (("--back-offset", "far"), 2, "usage.offset"),
         (("--images", "nowhere"), 2, "nowhere: file.unreadable"),
         (("--template", "nowhere.j2"), 2, "nowhere.j2: file.unreadable"),
-        (("--margin", "nan"), 2, "nan"),
+        (("--margin", "nan"), 2, "a number from 0 to 50 is needed"),
         (("--copies", "0"), 2, "--copies"),
         (("--profile", "mpc-poker", "-o", "x.pdf"), 2, "x.pdf: file.unwritable"),
         (("--profile", "tts", "--preview"), 2, "usage.preview-pictures"),

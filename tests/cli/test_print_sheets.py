@@ -191,3 +191,10 @@ def test_a_table_comes_from_standard_input(command: Command, tmp_path: Path, mon
     monkeypatch.chdir(tmp_path)
     outcome = command("print", "cards", "-", "--lang", "hu")
     assert (outcome.code, outcome.out) == (0, "output/cards-hu.pdf\n")
+
+
+def test_a_face_of_two_sizes_is_two_faces_and_the_figures_add_up(command: Command, tmp_path: Path) -> None:
+    path = table(tmp_path, [["A", "tcg", 1], ["B", "tcg", 1], ["C", "square", 1]], "name,size,qty")
+    outcome = command("print", "cards", path, "-o", tmp_path / "t.pdf", "--report", "json")
+    told = json.loads(outcome.out)
+    assert (told["faces"], told["faces_rendered"] + told["faces_reused"]) == (5, 5)  # 3 fronts, the back in 2 sizes

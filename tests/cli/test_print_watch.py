@@ -104,6 +104,24 @@ def test_a_deck_is_watched(command: Command, tmp_path: Path, monkeypatch: pytest
 
 
 @pytest.mark.parametrize(
+    "flags", [(), ("-o", "imgs/out.pdf", "--preview"), ("--profile", "mpc-63x88", "-o", "imgs/made")], ids=str
+)
+def test_what_a_run_writes_into_a_watched_folder_does_not_set_it_off_again(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, flags: tuple[str, ...]
+) -> None:
+    table(tmp_path, [["A", "one", 1, ""]])
+    (tmp_path / "imgs").mkdir()
+    monkeypatch.chdir(tmp_path)
+    saves(monkeypatch, [lambda: None] * 3)
+    outcome = command("print", "cards", "./t.csv", "--images", "imgs" if flags else ".", "--watch", *flags)
+    assert outcome.code == 130
+    assert len(outcome.out.splitlines()) == 1
+    saves(monkeypatch, [lambda: (tmp_path / "imgs" / "B.png").write_bytes(b"new"), *[lambda: None] * 3])
+    outcome = command("print", "cards", "./t.csv", "--images", "imgs" if flags else ".", "--watch", *flags)
+    assert len(outcome.out.splitlines()) == 2
+
+
+@pytest.mark.parametrize(
     ("arguments", "code"),
     [(("-", "--watch"), "standard input"), (("t.csv", "--watch", "--report", "json"), "jsonl")],
 )

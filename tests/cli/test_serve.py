@@ -77,6 +77,8 @@ def test_a_folder_that_cannot_be_is_told(tmp_path: Path, command: Callable[..., 
     (tmp_path / "file").write_text("no folder")
     outcome = command("serve", "--folder", tmp_path / "file")
     assert outcome.code == 2
+    assert str(tmp_path / "file") in outcome.err
+    assert "any" not in outcome.err.replace(str(tmp_path), "")
 
 
 def test_without_a_home_that_can_be_written_things_are_kept_for_now_and_it_is_said(tmp_path: Path) -> None:

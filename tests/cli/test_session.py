@@ -197,6 +197,8 @@ def test_a_correction_that_ends_the_game_earlier_is_done_and_says_so(command: Co
         (["new", "-g", "uno", "--player", "A", "--player", "B", "--total", "C=1", "new.jsonl"], 2, "total-player"),
         (["new", "-g", "uno", "--player", "A", "--player", "B", "list.txt/x.jsonl"], 2, "file.unwritable"),
         (["new", "-g", "uno", "--player", "A", "--player", "B;C", "new.jsonl"], 2, "session.player"),
+        (["new", "-g", "uno", "--player", "A", "--player", "B:C", "new.jsonl"], 2, "session.player"),
+        (["new", "-g", "hkk", "--player", "A > B", "--player", "C", "new.jsonl"], 2, "session.player"),
         (["new", "-g", "uno", "--player", "Anna", "--player", "ANNA", "new.jsonl"], 2, "score.player-twice"),
         (["add", "missing.jsonl", "A out"], 2, "file.unreadable"),
         (["add", "list.txt", "A out"], 2, "session.broken"),

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from cardtools.app.desk import Desk
 from cardtools.app.setup import set_up
 from cardtools.app.validation import Validator
-from cardtools.documents.checklist import Checklist, checklist
-from cardtools.documents.form_page import shortened
-from cardtools.documents.form_words import FORM_WORDS
+from cardtools.documents.checklist import Checklist, Start, checklist, in_columns
+from cardtools.documents.form_page import card_words, shortened
 from cardtools.documents.registration import Entrant, RegistrationSheet, registration_sheet
 from cardtools.documents.setup_sheet import SetupSlip, setup_slip
 from cardtools.documents.verdict_list import Judged, VerdictSheet, verdict_list
 from cardtools.model.finding import Finding
+from cardtools.names.folding import fold
 from cardtools.store.workspace import shipped
 
 LEGAL = "demo-tournament.txt"
@@ -32,7 +30,7 @@ def registered(
     validator = Validator.prepare(desk, game)
     deck = validator.read(text, "list.txt")
     (verdict,) = validator.judge_deck(deck)
-    named = desk.names_of(validator.info)
+    named = desk.names_of(validator.info) | card_words(validator.cards, validator.info, language)
     return registration_sheet(validator.info, deck, verdict, "Tournament", desk.words, named, entrant)
 
 
@@ -125,8 +123,42 @@ class TestRegistration:
         main = registered(b"4 Wild\n", game="uno").sections[0]
         assert main.groups[0].cards[0].colours_words == "none"
 
+    def test_a_row_that_the_verdict_speaks_of_is_marked_and_called_the_same_there(self) -> None:
+        sheet = registered(hkk("illegal-copies.txt"))
+        rows = [card for section in sheet.sections for group in section.groups for card in group.cards]
+        assert [row.name for row in rows if row.at_fault] == ["Solkim the Alchemist"]
+        assert sheet.verdict.findings[0].startswith("Solkim the Alchemist: 4 copies")
+
+    def test_a_colour_that_all_cards_of_a_type_have_stands_at_the_head_of_the_type(self) -> None:
+        (section,) = registered(b"1 Americorn\n1 Rhinocorn\n2 Back Kick\n", game="unikornis").sections
+        assert section.is_of_one_colour_each
+        assert [group.shared.colours_words for group in section.groups if group.shared] == ["light blue", "green"]
+        assert not registered(hkk(LEGAL)).sections[0].is_of_one_colour_each
+
+    def test_one_article_does_not_end_a_line_of_a_title(self) -> None:
+        assert slip("nepmesek", None, language="hu").head.title == "Magyar népmesék: A\u00a0kártyajáték"
+
 
 class TestChecklist:
+    def test_what_goes_on_in_the_next_column_says_so_without_the_count_of_the_whole(self) -> None:
+        parted = in_columns(box("uno"), {0: [Start(12, "column"), Start(36, "page")]}, 2, by_colour=False)
+        first, second, third, *_ = parted.groups
+        assert [one.name for one in (first, second, third)] == ["Number card", *["Number card – continued"] * 2]
+        assert [len(one.cards) for one in (first, second, third)] == [12, 24, 4]
+        assert [(one.is_rest, one.begins) for one in (first, second, third)] == [
+            (False, ""), (True, "column"), (True, "page"),
+        ]  # fmt: skip
+
+    def test_a_colour_that_has_only_just_begun_goes_to_the_next_column(self) -> None:
+        parted = in_columns(box("uno"), {0: [Start(12, "column"), Start(36, "page")]}, 2, by_colour=True)
+        assert [len(one.cards) for one in parted.groups[:3]] == [10, 26, 4]  # after two cards, but not after six
+
+    def test_cards_of_one_colour_without_numbers_stand_by_name(self) -> None:
+        monsters = next(group for group in box("hkk", "hu").groups if group.name == "Szörny")
+        names = [card.name for card in monsters.cards if [one.name for one in card.colours] == ["Sheran"]]
+        assert len(names) > 2
+        assert names == sorted(names, key=fold)
+
     @pytest.mark.parametrize(("game", "total"), [("uno", 112), ("panda", 60), ("nepmesek", 130), ("unikornis", 135)])
     def test_there_is_a_box_for_every_copy(self, game: str, total: int) -> None:
         sheet = box(game)
@@ -187,6 +219,16 @@ class TestSetup:
 
 
 class TestVerdicts:
+    def test_findings_that_say_the_same_of_many_cards_of_a_type_are_one(self) -> None:
+        desk = Desk.open("en")
+        validator = Validator.prepare(desk, "unikornis", ("two-player",))
+        deck = validator.read((shipped("data") / "games/unikornis/decks/standard.txt").read_bytes(), "standard.txt")
+        (verdict,) = validator.judge_deck(deck)
+        info = validator.info
+        named = desk.names_of(info) | card_words(validator.cards, info, "en")
+        (row,) = verdict_list(info, [Judged("standard.txt", deck, verdict)], "", desk.words, named).rows
+        assert row.verdict.findings[0].startswith("Basic Unicorn: does not belong to this pack (22; lines 2, 3, 4")
+
     def test_statuses_are_counted_the_best_first(self) -> None:
         sheet = judged(LEGAL, "illegal-colours.txt", "illegal-copies.txt", "incomplete-49.txt")
         assert [(one.status, one.count) for one in sheet.statuses] == [("legal", 1), ("incomplete", 1), ("illegal", 2)]
@@ -227,31 +269,6 @@ class TestVerdicts:
         (verdict,) = validator.judge_deck(deck)
         assert all(isinstance(finding, Finding) for finding in verdict.findings)
         assert judged(LEGAL).rows[0].verdict.findings == ()
-
-
-def gaps() -> Iterator[tuple[str, str]]:
-    for name, texts in FORM_WORDS.items():
-        yield from ((name, language) for language in texts)
-
-
-@pytest.mark.parametrize(("name", "language"), tuple(gaps()))
-def test_every_translation_fills_in_the_same_gaps(name: str, language: str) -> None:
-    def holes(text: str) -> int:
-        return text.count("{")
-
-    assert holes(FORM_WORDS[name][language]) == holes(FORM_WORDS[name]["en"])
-
-
-def test_words_of_checklist_and_setup_are_there_in_all_languages_of_uno() -> None:
-    only = {
-        "registration", "verdicts", "player", "event", "deck", "format", "code", "count", "card", "colours", "judge",
-        "unknown-card", "unknown-type", "unknown-colour", "no-colour", "counted", "true", "checked", "before", "during",
-        "sign-player", "sign-judge", "box-known", "list", "verdict", "count-of", "findings", "lists", "nothing-found",
-        "no-list",
-    }  # fmt: skip
-    for name, texts in FORM_WORDS.items():
-        assert {"hu", "en"} <= set(texts), name
-        assert name in only or set(texts) == {"hu", "en", "pl", "cs", "sk"}, name
 
 
 def test_a_running_head_is_cut_with_an_ellipsis() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from cardtools.documents.inline import Run, inline_runs, without_lonely_end
+from cardtools.documents.inline import Run, inline_runs, with_signs_held, without_lonely_end
 
 anything = st.text(alphabet=st.one_of(st.sampled_from("**  {}:abő-.\n"), st.characters(exclude_categories=["Cs"])))
 word = st.text(st.sampled_from("abcőűÁ<>&%;'\"2"), min_size=1, max_size=8)
@@ -115,3 +115,24 @@ def test_the_last_words_of_a_text_are_held_together_where_they_are_short(text: s
     said = "".join(run.text for run in runs)
     assert said.endswith(end)
     assert said.replace("\u00a0", " ") == "".join(run.text for run in inline_runs(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "held"),
+    [
+        ("Máskor –1.", ["–1."]),
+        ("Minden +2-es lap", ["+2-es"]),
+        ("(−3) és ±4, 2–3 lap", ["(−3)", "±4,", "2–3"]),
+        ("kétszázhuszonhárom–3", ["–3"]),
+        ("VP-t kap – 2 lap, a + jel", []),
+    ],
+)
+def test_a_sign_is_held_to_its_figure_and_nothing_else_is(text: str, held: list[str]) -> None:
+    runs = with_signs_held(inline_runs(text))
+    assert [run.text for run in runs if run.whole] == held
+    assert "".join(run.text for run in runs) == text
+
+
+def test_reference_texts_hold_signs_too() -> None:
+    runs = without_lonely_end(inline_runs("Ha –1 áll rajta, eldobod a lapot."))
+    assert next(run.text for run in runs if run.whole) == "–1"

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardtools.documents.reference_layout import FilledColumn, Heights, Piece, fill
+from cardtools.documents.reference_layout import Care, FilledColumn, Heights, Piece, fill
 
 HEIGHTS = st.floats(0.5, 30)
 BLOCKS = st.lists(
@@ -22,12 +24,12 @@ def height_of(column: FilledColumn, blocks: list[Heights], gap_mm: float) -> flo
     return total
 
 
-@given(BLOCKS, st.lists(st.floats(5, 120), min_size=1, max_size=5), st.booleans())
+@given(BLOCKS, st.lists(st.floats(5, 120), min_size=1, max_size=5), st.sampled_from(get_args(Care)))
 @settings(max_examples=50, deadline=None)
 def test_every_part_stands_once_in_order_and_no_column_is_too_full(
-    blocks: list[Heights], columns: list[float], strict: bool
+    blocks: list[Heights], columns: list[float], care: Care
 ) -> None:
-    filled = fill(blocks, columns, 2.0, strict=strict)
+    filled = fill(blocks, columns, 2.0, care=care)
     if filled is None:
         return
     assert len(filled) == len(columns)
@@ -57,12 +59,21 @@ def test_a_block_that_just_fits_is_not_broken_for_the_sake_of_evenness() -> None
 
 def test_a_table_is_broken_only_where_that_is_allowed() -> None:
     blocks = (Heights(4, 2, (10,)), Heights(4, 2, (5,) * 4, firm=True))
-    assert fill(blocks, (30, 17), 1, strict=True) is None
+    assert fill(blocks, (30, 17), 1, care="well") is None
+    assert fill(blocks, (30, 17), 1, care="tables") is None
     assert fill(blocks, (30, 17), 1) is not None
 
 
+def test_a_lonely_part_is_left_rather_than_a_table_broken() -> None:
+    blocks = (Heights(4, 2, (28,)), Heights(4, 2, (2,) * 6), Heights(4, 2, (5,) * 4, firm=True))
+    assert fill(blocks, (39, 37), 1, care="well") is None
+    filled = fill(blocks, (39, 37), 1, care="tables")
+    assert filled is not None
+    assert filled[0].pieces == (Piece(0, 0, 1), Piece(1, 0, 1))
+
+
 def test_a_table_higher_than_a_column_is_broken_all_the_same() -> None:
-    assert fill((Heights(4, 2, (5,) * 8, firm=True),), (30, 30), 1, strict=True) is not None
+    assert fill((Heights(4, 2, (5,) * 8, firm=True),), (30, 30), 1, care="well") is not None
 
 
 def test_columns_become_about_as_full_as_each_other() -> None:

@@ -11,10 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardtools.app.desk import Desk
+from cardtools.app.scores import score_file
 from cardtools.documents.inks import PAPER, contrast
-from cardtools.documents.pad_page import Cell, Grid, Row, ScorePad
+from cardtools.documents.pad_page import Cell, Drawing, Grid, Row, ScorePad
 from cardtools.documents.pad_room import LEAST_PT, NumberUp, lines_of, name_pt, shares, text_mm
-from cardtools.documents.pad_words import WORDS, filled, word
+from cardtools.documents.pad_words import filled
 from cardtools.documents.score_pad import PadRequest, score_pad
 from cardtools.errors import CardtoolsError
 from cardtools.model.finding import Finding
@@ -22,6 +23,7 @@ from cardtools.model.game_folder import Game
 from cardtools.model.pads import CategoriesPad, CountersPad, RoundsPad
 from cardtools.model.printing import Size
 from cardtools.model.scoring import Fault, RoundScore, ScoreLine, Scoresheet, Standing
+from cardtools.store.workspace import shipped
 
 LIBRARY = Desk.open("en").library
 GAMES = {game: LIBRARY.game(game) for game in LIBRARY.game_ids()}
@@ -238,6 +240,137 @@ def test_a_kept_count_fills_as_many_circles() -> None:
     assert full == [3, 7]
 
 
+@pytest.mark.parametrize("kept", [True, False])
+def test_a_pair_has_circles_to_forty_and_starts_there(kept: bool) -> None:
+    line = ScoreLine("A & B", "life", 12, Fraction(12), "w")
+    score = Scoresheet("hkk", "pairs", None, ("A & B", "C & D"), {}, (RoundScore(1, (line,)),), (), True, None, ())
+    pad = pad_of("hkk", None, score) if kept else pad_of("hkk", PadRequest(variant="pairs"))
+    life, vp = cells(grids(pad, "tracks")[0], "beads")
+    beads = [bead for line in life.beads for bead in line]
+    assert [bead.text for bead in beads] == [str(n) for n in range(1, 41)]
+    assert [bead.text for bead in beads if bead.look == "start"] == ["40"]
+    assert [bead.text for bead in beads if bead.look == "full"] == (["12"] if kept else [])
+    assert sum(map(len, vp.beads)) == 20
+
+
+def kept_hkk(name: str) -> Scoresheet:
+    return score_file(Desk.open("en"), "hkk", f"{shipped('data')}/games/hkk/examples/{name}.yaml")[1]
+
+
+def test_a_war_of_the_gods_shows_how_many_opponents_are_out_and_who_has_won() -> None:
+    pad = pad_of("hkk", None, kept_hkk("war-of-the-gods"))
+    first = grids(pad, "categories")[0]
+    assert [[cell.text for cell in row.cells] for row in first.rows] == [
+        ["Game 1", "A", "B", "C", "D", "E"],
+        ["Opponents out", "2/2", "0/2", "1/2", "0/2", "0/1"],
+        ["Out", "", "×", "", "×", ""],
+    ]
+    assert [cell.text for cell in cells(first, "won")] == ["A"]
+
+
+def test_an_empty_pad_of_a_war_of_the_gods_has_the_same_rows_for_more_than_two() -> None:
+    first = grids(pad_of("hkk", PadRequest(variant="war-of-the-gods")), "categories")[0]
+    assert [row.cells[0].text for row in first.rows] == ["Game 1", "Opponents out", "Out"]
+    assert len(cells(first, "name")) == 6
+    assert not cells(first, "won")
+
+
+@pytest.mark.parametrize(
+    ("game", "variant", "mode", "goal"),
+    [
+        ("hkk", "", "", "Bring your opponent down to 0 ÉP."),
+        ("hkk", "war-of-the-gods", "War of the Gods", "The first whose opponents are all out wins."),
+        ("hkk", "pairs", "Paired play", "Bring the other pair’s shared ÉP down to 0."),
+        ("uno", "standard", "", "First to 500 points wins."),
+        ("uno", "lowest", "Lowest total wins", "Once somebody has 500 points, the fewest points win."),
+    ],
+)
+def test_a_pad_says_how_it_is_played_and_what_wins_then(game: str, variant: str, mode: str, goal: str) -> None:
+    pad = pad_of(game, PadRequest(variant=variant))
+    assert (pad.mode, pad.goal) == (mode, goal)
+
+
+def test_a_target_that_was_agreed_on_is_the_one_that_is_told() -> None:
+    kept = Scoresheet("uno", "standard", 300, ("A", "B"), {}, (), (), False, None, ())
+    assert pad_of("uno", None, kept).goal == "First to 300 points wins."
+
+
+def test_a_pair_at_nothing_is_crossed_out_and_the_other_one_has_won() -> None:
+    lost, won = grids(pad_of("hkk", None, kept_hkk("pairs")), "tracks")
+    beads = [bead.look for line in cells(lost, "beads")[0].beads for bead in line]
+    assert (beads, cells(lost, "track")[0].text) == (["gone"] * 40, "ÉP: 0")
+    assert [cell.text for cell in cells(won, "won")] == ["Réka & Zsófi"]
+    assert not cells(lost, "won")
+    assert not cells(won, "games")  # one game: there are none to count
+
+
+def test_circles_where_a_game_may_start_are_explained_below() -> None:
+    (_, words), *_ = [one for one in pad_of("hkk").pages[0][0].signs if one[0] == "start"]
+    assert words == "where you start: 20, with an epic follower 18"
+    assert not pad_of("hkk", PadRequest(variant="pairs")).pages[0][0].signs
+
+
+def test_a_whole_game_stands_on_a_postcard_without_hints_rather_than_on_two() -> None:
+    pad = pad_of("nepmesek", PadRequest(n_up=4), language="hu")
+    (grid,) = grids(pad, "categories")
+    assert len(pad.pages) == 1
+    assert [bool(cell.small) for cell in cells(grid, "label")] == [False] * 9
+    assert min(row.height_mm for row in grid.rows) >= 7.5
+
+
+def test_two_games_of_five_stand_on_a_postcard() -> None:
+    assert len(grids(pad_of("unikornis", PadRequest(n_up=4), language="hu"), "counters")) == 2
+
+
+def test_each_part_of_a_pad_says_which_players_it_is_for() -> None:
+    parts = grids(pad_of("uno", PadRequest(players=10, n_up=4)), "rounds")
+    assert [part.rows[0].cells[0].text for part in parts] == ["Player 1–5", "Player 6–10"]
+    assert grids(pad_of("uno", PadRequest(players=4)), "rounds")[0].rows[0].cells[0].text == "Player"
+
+
+def test_a_chart_that_is_higher_than_a_postcard_is_left_out() -> None:
+    def draw(width_mm: float) -> Drawing:
+        return Drawing("<svg/>", width_mm, 120.0)
+
+    kept = sheet([[10, 0], [0, 25]], ("Anna", "Béla"), finished=True)
+    pad = score_pad(GAMES["uno"], "en", A4, PadRequest(n_up=4), kept, draw)
+    assert not any(isinstance(block, Drawing) for one in pad.pages[0] for band in one.bands for block in band.blocks)
+    check_room(pad)
+
+
+def test_a_kept_score_that_tells_of_no_track_is_a_table_of_its_points() -> None:
+    lines = (
+        ScoreLine("A", "neighbour", 1, Fraction(1), "w"),
+        ScoreLine("A", "survivor", 3, Fraction(3, 2), "w"),
+        ScoreLine("B", "neighbour", 1, Fraction(0), "w"),
+    )
+    places = (Standing(1, "A", Fraction(5, 2), winner=True), Standing(2, "B", Fraction(0), winner=False))
+    kept = Scoresheet("hkk", "final-war", None, ("A", "B"), {}, (RoundScore(1, lines),), places, True, None, ())
+    pad = pad_of("hkk", None, kept)
+    assert grids(pad, "tracks") == []
+    first = grids(pad, "categories")[0]
+    assert [[cell.text for cell in row.cells] for row in first.rows[1:]] == [
+        ["Left neighbour out", "1", "0"],
+        ["Last one in", "1.5", "–"],
+        ["Total", "2.5", "0"],
+    ]
+    assert [cell.text for cell in cells(first, "won")] == ["2.5"]
+
+
+@pytest.mark.parametrize(
+    ("paper", "n_up"), [("a4", 1), ("a4", 2), ("a4", 4), ("letter", 1), ("letter", 2), ("letter", 4), ("a5", 1)]
+)
+@pytest.mark.parametrize("language", ["hu", "en"])
+def test_circles_of_games_won_have_room_in_their_cell(language: str, paper: str, n_up: NumberUp) -> None:
+    pad = pad_of("hkk", PadRequest(n_up=n_up), language=language, paper=paper)
+    for grid in grids(pad, "tracks"):
+        (cell,) = cells(grid, "games")
+        wide = sum(grid.widths_mm[-cell.span :]) - 2.0
+        beads = len(cell.beads[0]) * (cell.bead_mm + 2 * cell.gap_mm)
+        words = text_mm(cell.text, 7.5)
+        assert (max(words, beads) if "above" in cell.look.split() else words + 1.5 + beads) <= wide
+
+
 def test_kept_turns_stand_in_the_log_and_on_the_tracks() -> None:
     def turn(n: int, player: str, vp: int, life: int) -> RoundScore:
         lines = (
@@ -334,11 +467,6 @@ def test_all_type_can_be_read_on_its_ground(game: str) -> None:
     assert contrast(pad.ink, pad.tint) >= 4.5
     assert contrast(pad.ink, PAPER) >= 4.5
     assert contrast("#595959", pad.tint) >= 4.5
-
-
-def test_every_word_is_in_all_five_languages() -> None:
-    assert all(set(texts) == {"hu", "en", "pl", "cs", "sk"} for texts in WORDS.values())
-    assert word("total", "de") == "Total"
 
 
 def test_numbers_that_a_game_does_not_have_are_question_marks() -> None:

@@ -12,10 +12,21 @@ from cardtools.store.pictures import PictureError
 from tests.fuzz.guarded import bounded
 from tests.fuzz.targets import run
 
+_BEGUN = (
+    b'{"schema": "cardtools.session/1", "seq": 1, "event": "new", "at": "%b", "game": "uno", "players": ["A", "B"]}\n'
+)
+_PLAYED = (
+    b'{"seq": 2, "event": "round", "at": "2026-01-31T19:30:00+01:00", "input": {"out": "A", "hands": {"B": "r7"}}, '
+    b'"said": "x"}\n'
+)
+
 CRASHERS = (
     # A turn whose player is no name: the points spent in it were put under it as a key.
     ("scores", b'\0{"mode": "turns", "players": ["A", "B"], "turns": [{"player": [], "spent": "2"}]}'),
     ("scores", b'\0{"mode": "turns", "players": ["A", "B"], "turns": [{"player": {}, "spent": "2"}]}'),
+    # An evening begun at a moment that never was: its form was right, and its export stumbled over it.
+    ("exports", _BEGUN % b"2026-02-31T19:30:00+01:00" + _PLAYED),
+    ("exports", _BEGUN % b"2026-01-31T19:30:00+99:99" + _PLAYED),
 )
 
 

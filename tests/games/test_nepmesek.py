@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from cardtools.app.desk import Desk
@@ -494,6 +494,8 @@ TABLEAUS = st.fixed_dictionaries(
 @given(st.lists(TABLEAUS, min_size=1, max_size=2))
 @settings(max_examples=50, deadline=None)
 def test_a_total_is_the_sum_of_its_lines_and_of_its_cards(tableaus: Sequence[dict[str, Any]]) -> None:
+    twos = [card for one in tableaus for part in (*one["melds"], *one["hand"]) for card in part.split() if card == "2"]
+    assume(len(twos) <= 15)  # there are no more of them among the cards
     result = end({f"P{n}": one for n, one in enumerate(tableaus)})
     assert not result.refused
     for n, one in enumerate(tableaus):

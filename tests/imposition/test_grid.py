@@ -156,9 +156,21 @@ def test_fewer_columns_or_rows_for_the_bleed_are_said_with_the_sum(
 
 @given(specs())
 @settings(deadline=None, max_examples=50)
-def test_nothing_is_said_where_bleed_and_gap_cost_no_card(spec: GridSpec) -> None:
-    bare = lay_grid(replace(spec, bleed_mm=0, gap_mm=0))
+def test_nothing_is_said_where_bleed_gap_and_margin_cost_no_card(spec: GridSpec) -> None:
+    bare = lay_grid(replace(spec, bleed_mm=0, gap_mm=0, margin_mm=min(spec.margin_mm, 5)))
     assert (fewer_for_bleed(spec) is None) == (len(bare.slots) == len(lay_grid(spec).slots))
+
+
+def test_fewer_cards_for_a_wide_margin_are_said_with_the_sum() -> None:
+    finding = fewer_for_bleed(GridSpec(210, 297, 63, 88, margin_mm=17))
+    assert finding is not None
+    assert finding.params == {
+        "wanted": "3 × 3",
+        "arithmetic": "3 × 63 = 189 mm > 210 − 2 × 17 = 176 mm, 3 × 88 = 264 mm > 297 − 2 × 17 = 263 mm",
+        "used": "4 × 2",
+        "paper": "297 × 210",
+    }
+    assert fewer_for_bleed(GridSpec(210, 297, 63, 88, margin_mm=10)) is None
 
 
 def test_cards_that_fill_the_printable_area_to_the_last_tenth_fit() -> None:

@@ -10,9 +10,9 @@ from pydantic import ValidationError
 
 from cardtools.legality.binding import bind, choices_of, is_dated
 from cardtools.model.card import Card
-from cardtools.model.finding import Severity
+from cardtools.model.finding import Finding, Severity
 from cardtools.model.formats import Format
-from cardtools.model.rules import CopiesRule, ForbidRule, NotYetRule, PickRule, SeverityChoice, SizeRule
+from cardtools.model.rules import CopiesRule, DropRule, ForbidRule, NotYetRule, PickRule, SeverityChoice, SizeRule
 from cardtools.names.index import NameIndex
 from tests.factories import SOURCE, card, format_of, refused
 
@@ -85,6 +85,68 @@ def test_what_cannot_be_picked_is_refused_with_what_there_is(key: str, value: st
     assert (finding.code, finding.params["known"]) == ("usage.choice-value", known)
 
 
+@pytest.mark.parametrize(("key", "value"), [("jokers", "7" * 81), ("specials", "lampas," * 20), ("specials", "x")])
+def test_a_choice_that_cannot_be_is_told_in_full_and_cut_where_it_is_long(key: str, value: str) -> None:
+    (finding,) = refused(lambda: agreed({key: value}))
+    known = {"jokers": "1–3", "specials": "lampas, tukor, all, none"}[key]
+    assert finding == Finding(code="usage.choice-value", params={"key": key, "value": value[:80], "known": known})
+
+
+def test_a_number_may_have_four_digits() -> None:
+    many = NUMBER.model_copy(update={"max": 9999})
+    (rule,) = bound(format_of(many), {"jokers": "1000"}).rules
+    assert isinstance(rule, PickRule)
+    assert rule.agreed == {"joker": 1000}
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "value", "fits"),
+    [
+        (0, 1, "all", False),
+        (0, 2, "all", True),
+        (2, 2, "all", True),
+        (1, 2, "none", False),
+        (2, 2, "lantern", False),
+        (0, 2, "lantern,lampas", True),
+    ],
+)
+def test_the_cards_that_are_picked_are_within_the_bounds(least: int, most: int, value: str, fits: bool) -> None:
+    agreed_on = dict.fromkeys(("lampas", "tukor")[:least], 1)
+    rule = format_of(CARDS.model_copy(update={"min": least, "max": most, "agreed": agreed_on}))
+    if fits:
+        assert bound(rule, {"specials": value}).rules
+    else:
+        (finding,) = refused(lambda: bound(rule, {"specials": value}))
+        known = "lampas, tukor, all, none"
+        assert finding == Finding(code="usage.choice-value", params={"key": "specials", "value": value, "known": known})
+
+
+def test_a_picked_card_is_in_with_all_its_copies() -> None:
+    rule = CARDS.model_copy(update={"cards": ("joker", "tukor"), "max": 9})
+    (picked,) = bound(format_of(rule), {"specials": "all"}).rules
+    assert isinstance(picked, PickRule)
+    assert picked.agreed == {"joker": 3, "tukor": 1}
+
+
+def test_rules_after_a_ban_that_is_over_and_after_a_dropped_one_are_bound_too() -> None:
+    over = ForbidRule(id="ban", kind="forbid", cards=("x",), until=date(2020, 1, 1), source=SOURCE)
+    rules = format_of(over, DropRule(id="gone", kind="drop"), NUMBER, VERSIONS)
+    assert [rule.id for rule in bound(rules, {"jokers": "2"}).rules] == ["jokers", "versions"]
+
+
+def test_what_is_not_bound_of_a_format_stays() -> None:
+    rules = format_of(NUMBER, id="home", starting_life=20)
+    assert bound(rules) == rules
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "known"), [("versions", "joined", "separate, shared"), ("versions", "x" * 99, "separate, shared")]
+)
+def test_a_severity_that_cannot_be_is_told_in_full(key: str, value: str, known: str) -> None:
+    (finding,) = refused(lambda: bound(format_of(VERSIONS), {key: value}))
+    assert finding == Finding(code="usage.choice-value", params={"key": key, "value": value[:80], "known": known})
+
+
 @pytest.mark.parametrize(
     ("choices", "severity"),
     [({}, "warning"), ({"versions": "separate"}, "warning"), ({"versions": "shared"}, "error")],
@@ -130,6 +192,13 @@ def test_banned_names_are_those_of_the_pool_in_any_spelling() -> None:
     (rule,) = bound(format_of(ban)).rules
     assert isinstance(rule, ForbidRule)
     assert rule.cards == ("x", "lampas")
+
+
+def test_banned_names_are_kept_as_they_are_looked_for_in_lists() -> None:
+    ban = ForbidRule(id="ban", kind="forbid", names=("Nincs\u00a0ilyen", "O\u2019Neil"), source=SOURCE)
+    (rule,) = bound(format_of(ban)).rules
+    assert isinstance(rule, ForbidRule)
+    assert (rule.cards, rule.names) == ((), ("Nincs ilyen", "O'Neil"))
 
 
 def test_every_card_of_a_banned_name_is_banned() -> None:

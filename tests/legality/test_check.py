@@ -4,8 +4,8 @@ import itertools
 
 import pytest
 
-from cardtools.legality.check import judge, status_of
-from cardtools.model.deck import STATUSES, Status
+from cardtools.legality.check import called, judge, status_of
+from cardtools.model.deck import STATUSES, DeckList, Status
 from cardtools.model.finding import Effect, Finding, Location, Severity
 from cardtools.model.formats import OpeningHand
 from cardtools.model.rules import CopiesRule, DistinctRule, DropRule, OnlyRule, Rule, Selector, SizeRule
@@ -179,3 +179,78 @@ def test_a_deck_is_called_by_its_header_or_its_file(headers: dict[str, str], nam
 def test_a_game_without_zones_has_one_deck() -> None:
     verdict = verdict_of(format_of(COPIES), (4, TURUL), info=game_info(zones=()))
     assert (verdict.counts, codes(verdict.findings)) == ({"main": 4}, ["deck.copies"])
+
+
+def test_a_card_of_the_rule_zone_is_told_to_belong_there_and_not_to_the_first_zone_that_takes_cards() -> None:
+    laws = FOLLOWERS.model_copy(
+        update={"id": "laws", "zones": ("rule", "side"), "select": Selector(type=("rule-card", "monster"))}
+    )
+    only_side = ZONE.model_copy(update={"zones": ("side",), "select": Selector(type=("monster",))})
+    verdict = verdict_of(format_of(only_side, FOLLOWERS, laws), (1, LAW, "side"), (1, FRIEND, "side"))
+    assert [(one.params["name"], one.params.get("belongs")) for one in verdict.findings if one.rule == "zone"] == [
+        ("Törvény", "rule"),
+        ("Barát", "follower"),
+    ]
+
+
+def test_where_a_card_belongs_is_told_of_misplaced_cards_only() -> None:
+    other = ZONE.model_copy(update={"code": None})
+    (one,) = verdict_of(format_of(other, FOLLOWERS), (3, TURUL), (1, FRIEND)).findings
+    assert (one.code, one.wording, "belongs" in one.params) == ("deck.only", None, False)
+
+
+def test_what_is_told_of_a_misplaced_card_stays_where_it_is_told_where_it_belongs() -> None:
+    (one,) = verdict_of(format_of(ZONE, FOLLOWERS), (3, TURUL), (1, FRIEND)).findings
+    assert one.params == {
+        "actual": 1, "name": "Barát", "names": "Barát", "least": 0, "most": 0, "zone": "main", "type": "follower",
+        "belongs": "follower",
+    }  # fmt: skip
+
+
+def test_findings_of_one_line_stand_by_column_and_then_by_code() -> None:
+    found = [
+        Finding(code="deck.b", location=Location(line=2, column=1)),
+        Finding(code="deck.a", location=Location(line=2, column=1)),
+        Finding(code="deck.z", location=Location(line=2)),
+        Finding(code="deck.c", location=Location()),
+        Finding(code="deck.d", location=Location(line=1, column=9)),
+        Finding(code="deck.e", location=Location(line=999_999, column=1)),
+    ]
+    verdict = judge(deck_of((1, TURUL), findings=tuple(found)), format_of(), game_info(), FACTS)
+    assert codes(verdict.findings) == ["deck.d", "deck.z", "deck.a", "deck.b", "deck.e", "deck.c"]
+
+
+def test_a_deck_without_a_name_is_called_by_its_file_without_folder_and_ending() -> None:
+    listing = DeckList("lists/sunday.evening.txt", ())
+    assert called(listing) == "sunday.evening"
+    assert called(DeckList("lists/sunday.txt", (), {"name": ""})) == "sunday"
+    assert called(DeckList("lists/sunday.txt", (), {"name": "Paklim", "Name": "x"})) == "Paklim"
+
+
+def test_names_are_told_in_the_first_language_of_the_game() -> None:
+    both = card("Turul", english="Eagle")
+    (one,) = verdict_of(format_of(COPIES), (4, both)).findings
+    assert one.params["name"] == "Turul"
+
+
+def test_an_empty_list_is_given_no_tip_and_nothing_of_one_is_unchecked() -> None:
+    tip = COLOURS.model_copy(update={"severity": "info", "min": 1})
+    verdict = verdict_of(format_of(tip), facts=frozenset())
+    assert (codes(verdict.findings), verdict.unchecked) == (["deck.empty"], ())
+
+
+def test_of_an_empty_list_every_rule_that_cannot_be_checked_is_listed() -> None:
+    verdict = verdict_of(format_of(COLOURS, ZONE), facts=frozenset())
+    assert [(one.rule, one.fact) for one in verdict.unchecked] == [("colours", "colours"), ("zone", "type")]
+
+
+def test_rules_after_one_that_cannot_be_checked_are_checked() -> None:
+    verdict = verdict_of(format_of(DropRule(id="x", kind="drop"), COLOURS, COPIES), (4, TURUL), facts=frozenset())
+    assert codes(verdict.findings) == ["deck.copies"]
+    assert [(one.rule, one.fact) for one in verdict.unchecked] == [("colours", "colours")]
+
+
+def test_a_warning_does_not_keep_tips_back() -> None:
+    warning = COPIES.model_copy(update={"severity": "warning"})
+    tip = SIZE.model_copy(update={"severity": "info"})
+    assert codes(verdict_of(format_of(tip, warning), (4, TURUL)).findings) == ["deck.copies", "deck.size"]

@@ -47,6 +47,11 @@ def test_a_dropped_rule_is_gone_also_for_those_who_extend_further() -> None:
     assert all(not isinstance(one, DropRule) for one in resolve("grandchild", (BASE, child, grandchild)).rules)
 
 
+def test_a_rule_that_nobody_has_may_be_dropped() -> None:
+    child = format_of(drop("z"), size("d", 4), id="child", extends="base")
+    assert rules_of("child", BASE, child) == [("a", 1), ("b", 2), ("c", 3), ("d", 4)]
+
+
 def test_a_dropped_rule_may_come_back() -> None:
     child = format_of(drop("a"), id="child", extends="base")
     grandchild = format_of(size("a", 7), id="grandchild", extends="child")
@@ -78,7 +83,7 @@ def test_formats_that_extend_each_other_in_a_ring_are_refused(ring: tuple[str, .
     formats = tuple(format_of(id=one, extends=ring[(n + 1) % len(ring)]) for n, one in enumerate(ring))
     for one in ring:
         (finding,) = refused(lambda one=one: resolve(one, formats))  # type: ignore[misc] # a lambda in a loop
-        assert finding.code == "data.cyclic-format"
+        assert (finding.code, finding.params) == ("data.cyclic-format", {"format": one})
 
 
 def test_a_format_that_leads_into_a_ring_is_refused() -> None:

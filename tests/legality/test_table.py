@@ -8,7 +8,7 @@ import pytest
 
 from cardtools.legality.table import GOD, Seat, judge_table, seat_of
 from cardtools.model.deck import Status
-from cardtools.model.finding import Finding
+from cardtools.model.finding import Effect, Finding, Location, Severity
 from cardtools.model.formats import Table
 from cardtools.words.catalog import Words
 from tests.factories import SOURCE, card, deck_of
@@ -110,6 +110,77 @@ def test_nobody_is_their_own_opponent() -> None:
     assert told(verdict.findings) == [("deck.opponents.own", "warning"), ("deck.opponents", "warning")]
 
 
+def of_table(
+    code: str,
+    wording: str | None,
+    path: str | None,
+    limit: dict[str, int] | None,
+    severity: Severity = "error",
+    effect: Effect = "illegal",
+    **params: str | int,
+) -> Finding:
+    players = params.get("players")
+    return Finding(
+        code=code,
+        severity=severity,
+        rule="table",
+        wording=wording,
+        params=params,
+        location=Location(path=path),
+        actual=players if isinstance(players, int) else None,
+        limit=limit,
+        source=SOURCE,
+        effect=effect,
+    )
+
+
+def test_too_many_players_are_told_with_the_most_the_table_has_room_for() -> None:
+    (found,) = judge_table(TABLE, seats(*GODS, "j")).findings
+    assert found == of_table("deck.opponents", "deck.opponents.many", None, {"max": 9}, players=10, most=9)
+
+
+def test_too_few_players_are_told_with_the_least_the_rulebook_advises() -> None:
+    (found,) = judge_table(TABLE, seats(*GODS[:4])).findings
+    assert found == of_table(
+        "deck.opponents", "deck.opponents.few", None, {"min": 5}, "warning", "none", players=4, least=5
+    )
+
+
+def test_a_deck_of_two_gods_is_told_with_its_file_and_how_many_gods_it_has() -> None:
+    (found,) = judge_table(TABLE, [*seats("a", "b", "c", "d"), Seat("x.txt", "X", ("e", "f"))]).findings
+    limit = {"min": 1, "max": 1}
+    assert found == of_table("deck.god", "deck.god.unclear", "x.txt", limit, effect="undetermined", deck="X", players=2)
+
+
+def test_a_god_played_by_three_is_told_at_the_last_of_their_files() -> None:
+    (found,) = judge_table(TABLE, seats("a", "b", "a", "c", "a")).findings
+    decks = "Deck a0, Deck a2, Deck a4"
+    assert found == of_table("deck.god", "deck.god.same", "a4.txt", {"max": 1}, decks=decks, colour="a", players=3)
+
+
+def test_a_name_nobody_bears_and_an_enemy_of_oneself_are_told_with_the_file_of_the_war() -> None:
+    enemies = {GOD + "a": ["Zoltán"], GOD + "b": [GOD + "b"]}
+    stranger, own = judge_table(TABLE, seats(*GODS[:5]), enemies, "war.yaml").findings
+    assert stranger == of_table(
+        "deck.opponents", "deck.opponents.unknown", "war.yaml", None, effect="undetermined", name="Zoltán"
+    )
+    assert own == of_table("deck.opponents", "deck.opponents.own", "war.yaml", None, "warning", "none", name=GOD + "b")
+
+
+def test_a_wrong_number_of_opponents_is_told_with_the_file_of_the_deck() -> None:
+    enemies = {**ring(9, 1, 2, 3), GOD + "a": [GOD + "b"]}
+    (found,) = judge_table(TABLE, seats(*GODS), enemies, "war.yaml").findings
+    limit = {"min": 3, "max": 3}
+    assert found == of_table(
+        "deck.opponents", None, "a0.txt", limit, "warning", "none", deck="Deck a0", players=1, expected=3
+    )
+
+
+def test_opponents_named_under_a_god_and_under_a_player_are_added_up() -> None:
+    enemies = {**ring(9, 1, 2, 3), GOD + "a": [GOD + "b", GOD + "c"], "deck a0": [GOD + "d"]}
+    assert judge_table(TABLE, seats(*GODS), enemies).findings == ()
+
+
 @pytest.mark.parametrize("language", ["en", "hu"])
 def test_what_is_wrong_with_a_table_is_said_in_words(language: str) -> None:
     wrong = [
@@ -127,8 +198,9 @@ def test_what_is_wrong_with_a_table_is_said_in_words(language: str) -> None:
 def test_the_god_of_a_deck_is_the_colour_of_its_cards_that_is_not_free() -> None:
     grey = card("Szürke", colours=("colourless",))
     deck = deck_of((1, card("Turul")), (9, grey), (1, "Nincs"), headers={"player": "Kati", "name": "Paklim"})
-    seat = seat_of(deck, "Paklim", TABLE)
-    assert (seat.gods, seat.names) == (("raia",), frozenset({"kati", "paklim"}))
+    assert seat_of(deck, "kedd.txt", TABLE) == Seat(
+        "deck.txt", "kedd.txt", ("raia",), frozenset({"kedd.txt", "kati", "paklim"})
+    )
     assert seat_of(deck_of((1, grey)), "x", TABLE).gods == ()
     both = deck_of((1, card("Turul")), (1, card("Griff", colours=("tharr",)), "side"))
     assert seat_of(both, "x", TABLE).gods == ("raia", "tharr")

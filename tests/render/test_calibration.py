@@ -6,6 +6,7 @@ import io
 from functools import cache
 from itertools import pairwise
 from math import atan2, degrees
+from pathlib import Path
 from typing import Literal
 
 import pikepdf
@@ -14,6 +15,7 @@ from pdfminer.high_level import extract_pages
 from pdfminer.layout import LTComponent, LTLine
 
 from cardtools.app.desk import Desk
+from cardtools.app.print_calibration import print_calibration
 from cardtools.imposition.duplex import mirrored, turning_axis
 from cardtools.imposition.grid import GridSpec
 from cardtools.imposition.plan import impose
@@ -159,7 +161,15 @@ def test_what_is_read_on_the_back_is_what_is_to_be_entered() -> None:
 def test_a_back_that_is_askew_is_told_in_degrees_a_millimetre() -> None:
     between = 210 - 2 * 26
     expected = degrees(atan2(1, between))
-    assert f"{expected:.2f}" in "".join(letter.text for letter in letters(made()) if letter.page == 1)
+    for lang, mark in (("en", "."), ("hu", ",")):
+        text = "".join(letter.text for letter in letters(made(lang=lang)) if letter.page == 1)
+        assert f"{expected:.2f}".replace(".", mark) in text
+
+
+def test_a_language_without_words_for_it_is_printed_in_english_with_a_warning(tmp_path: Path) -> None:
+    printed = print_calibration(Desk.open("cs"), tmp_path / "c.pdf")
+    assert printed.language == "en"
+    assert [one.code for one in printed.findings if one.severity == "warning"] == ["language.gap"]
 
 
 def test_both_rulers_are_100_mm_long_with_a_mark_every_millimetre() -> None:

@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
+from unittest.mock import Mock, patch
 
 import pikepdf
 import pytest
@@ -21,7 +22,7 @@ from cardtools.documents.form_words import form_word
 from cardtools.documents.inks import contrast
 from cardtools.documents.registration import Entrant
 from cardtools.errors import CardtoolsError
-from cardtools.render import form_sheets
+from cardtools.render import engine, form_sheets
 from cardtools.store.workspace import shipped
 from tests.render.making import logged
 from tests.render.reading import (
@@ -109,6 +110,7 @@ class Made:
     pdf: bytes
     letters: list[Letter]
     logged: list[str]
+    layouts: int
 
     @property
     def text(self) -> str:
@@ -121,22 +123,17 @@ class Made:
 @cache
 def made_of(case: tuple[str, Print, str, str]) -> Made:
     document, form, language, paper = case
-    with TemporaryDirectory() as folder, logged() as told:
+    lay_out = Mock(wraps=engine.lay_out)
+    with TemporaryDirectory() as folder, logged() as told, patch.object(form_sheets, "lay_out", lay_out):
         printed = form(Desk.open(language), Path(folder, "form.pdf"), FormOptions(paper))
         pdf = printed.path.read_bytes()
-    return Made(document, language, paper, printed, pdf, letters(pdf), told)
+    return Made(document, language, paper, printed, pdf, letters(pdf), told, lay_out.call_count)
 
 
 @pytest.fixture(scope="module", params=tuple(cases()))
 def made(request: pytest.FixtureRequest) -> Made:
     case: tuple[str, Print, str, str] = request.param
     return made_of(case)
-
-
-@pytest.fixture
-def one_look(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Laid out once, where it is of no account how roomily."""
-    monkeypatch.setattr(form_sheets, "_MANY_PAGES", 0)
 
 
 class TestEveryForm:
@@ -183,6 +180,34 @@ class TestEveryForm:
             assert len(rows) >= 6
 
 
+class TestHowRoomily:
+    def test_most_forms_are_laid_out_once_and_none_more_than_twice(self) -> None:
+        layouts = [made_of(case).layouts for case in CASES if case[0] not in ("setup", "checklist")]
+        assert max(layouts) <= 2
+        assert layouts.count(1) > len(layouts) * 0.7
+
+    def test_a_checklist_is_laid_out_once_more_at_most_to_head_its_columns(self) -> None:
+        assert max(made_of(case).layouts for case in CASES if case[0] == "checklist") <= 2
+
+    @pytest.mark.parametrize("number", [3, 5, 25])
+    def test_the_tightest_setting_would_need_as_many_pages(self, number: int) -> None:
+        document, form, language, paper = CASES[number]
+        key = (document, "small" if paper == "a5" else "wide")
+        tightest = {key: form_sheets._LOOKS[key][-1:]}
+        with TemporaryDirectory() as folder, patch.object(form_sheets, "_LOOKS", tightest):
+            printed = form(Desk.open(language), Path(folder, "form.pdf"), FormOptions(paper))
+        assert printed.pages == made_of(CASES[number]).printed.pages
+
+    @pytest.mark.parametrize("estimate", [0.4, 7.5])
+    def test_where_the_estimate_is_wrong_the_form_says_how_many_pages_it_has(self, estimate: float) -> None:
+        wrong = patch.object(form_sheets, "pages_of", lambda *_: estimate)
+        with TemporaryDirectory() as folder, wrong:
+            printed = verdicts("hkk")(Desk.open("en"), Path(folder, "form.pdf"), FormOptions("a5"))
+            found = "".join(one.text for one in letters(printed.path.read_bytes()))
+        assert printed.pages == 2
+        assert squeezed("page 2 of 2") in squeezed(found)
+
+
 class TestRegistration:
     @pytest.mark.parametrize(("case", "page"), [(HU_A5, "{}. oldal, összesen {}"), (EN_A5, "page {} of {}")])
     def test_pages_are_numbered_and_the_player_stands_on_each(
@@ -219,7 +244,6 @@ class TestRegistration:
             last = "".join(one.text for one in found if one.page == printed.pages - 1)
             assert sum(squeezed(name[2:]) in squeezed(last) for name in names[:cards]) >= 2, cards
 
-    @pytest.mark.usefixtures("one_look")
     def test_an_illegal_deck_is_printed_with_its_verdict_and_tells_it(self, tmp_path: Path) -> None:
         deck = str(DECKS / "hkk/decks/illegal-colours.txt")
         printed = print_registration(Desk.open("en"), "hkk", deck, tmp_path / "sheet.pdf")
@@ -227,7 +251,6 @@ class TestRegistration:
         assert "deck.colours" in {finding.code for finding in printed.findings}
         assert "illegal" in "".join(letter.text for letter in letters(printed.path.read_bytes()))
 
-    @pytest.mark.usefixtures("one_look")
     def test_an_unknown_card_is_refused_unless_a_draft_is_asked_for(self, tmp_path: Path) -> None:
         (tmp_path / "list.txt").write_text("3 Nosuchcard\n", encoding="utf-8")
         target = tmp_path / "sheet.pdf"
@@ -251,7 +274,6 @@ class TestRegistration:
             print_registration(Desk.open("en"), "hkk", tournament(), Path(tournament()))
         assert other.value.findings[0].code == "file.unwritable"
 
-    @pytest.mark.usefixtures("one_look")
     def test_markup_in_a_name_is_printed_literally(self, tmp_path: Path) -> None:
         text = '# player: <b>Kati</b> & {{ 7 * 7 }} "; } **x**\n1 Gnóm\n'
         (tmp_path / "list.txt").write_text(text, encoding="utf-8")
@@ -259,7 +281,6 @@ class TestRegistration:
         told = squeezed("".join(letter.text for letter in letters(printed.path.read_bytes())))
         assert squeezed('<b>Kati</b> & {{ 7 * 7 }} "; } **x**') in told
 
-    @pytest.mark.usefixtures("one_look")
     def test_very_long_words_wrap_within_the_page(self, tmp_path: Path) -> None:
         entrant = Entrant("W" * 150, "M" * 90, "9" * 60)
         printed = print_registration(
@@ -269,7 +290,6 @@ class TestRegistration:
         assert Counter(one.text for one in found if one.page == 0)["W"] >= 150
         assert max(one.box.x_mm + one.box.width_mm for one in found) <= 144.2
 
-    @pytest.mark.usefixtures("one_look")
     def test_a_deck_of_many_cards_has_no_code_rather_than_one_that_cannot_be_read(self, tmp_path: Path) -> None:
         names = [f"1 {card.name['hu']}" for card in _hkk_cards()]
         (tmp_path / "list.txt").write_text("\n".join(names), encoding="utf-8")
@@ -334,7 +354,6 @@ class TestChecklist:
             print_checklist(Desk.open("hu"), "nepmesek", tmp_path / "no.pdf", FormOptions(strict=True))
         assert not (tmp_path / "no.pdf").exists()
 
-    @pytest.mark.usefixtures("one_look")
     def test_a_pack_leaves_out_what_is_taken_out(self, tmp_path: Path) -> None:
         printed = print_checklist(Desk.open("en"), "uno", tmp_path / "list.pdf", format_id="classic")
         assert printed.cards == 108
@@ -353,7 +372,8 @@ class TestChecklist:
 
 def _html(game: str) -> str:
     from cardtools.documents.checklist import checklist
-    from cardtools.render.form_sheets import Look, _page
+    from cardtools.documents.form_room import Look
+    from cardtools.render.form_sheets import _page
     from cardtools.render.html import Templates
 
     desk = Desk.open("en")
@@ -367,6 +387,33 @@ def _html(game: str) -> str:
         **_page(desk.library.paper("a4"), Look(9, 1, 2)),
     }
     return Templates(shipped("templates")).render("documents/checklist.html.j2", values)
+
+
+class TestOtherLanguages:
+    def test_a_registration_in_polish_is_polish_and_warns_that_messages_are_not(self, tmp_path: Path) -> None:
+        deck = str(DECKS / "uno/decks/illegal-classic.txt")
+        printed = print_registration(Desk.open("pl"), "uno", deck, tmp_path / "s.pdf", format_id="classic")
+        told = squeezed("".join(one.text for one in letters(printed.path.read_bytes())))
+        assert printed.language == "pl"
+        for words in ("Zgłoszenie talii", "niezgodna z zasadami", "podpis gracza", "Czerwona 1: 1 missing"):
+            assert squeezed(words) in told
+        assert "language.gap.messages" in {one.key for one in printed.findings}
+
+    def test_a_game_without_polish_is_printed_in_english_with_a_warning(self, tmp_path: Path) -> None:
+        printed = print_registration(Desk.open("pl"), "hkk", tournament(), tmp_path / "s.pdf")
+        assert printed.language == "en"
+        assert "language.gap" in {one.key for one in printed.findings}
+
+
+@pytest.mark.parametrize(("game", "paper"), [("uno", "a4"), ("uno", "a5"), ("unikornis", "a4"), ("panda", "a5")])
+def test_no_column_of_a_checklist_repeats_a_head_with_the_count_of_the_whole(
+    game: str, paper: str, tmp_path: Path
+) -> None:
+    printed = print_checklist(Desk.open("hu"), game, tmp_path / "c.pdf", FormOptions(paper))
+    told = squeezed("".join(one.text for one in letters(printed.path.read_bytes())))
+    head = {"uno": "76 Számos lap", "unikornis": "30 Mágikus Unikornis", "panda": "52 Számkártya"}[game]
+    assert told.count(squeezed(head)) == 1
+    assert squeezed("– folytatás") in told
 
 
 class TestVerdicts:
@@ -408,9 +455,9 @@ class TestVerdicts:
         assert all("What was found" in page for page in pages)
         assert pages[-1].count("Anna") >= 3
 
-    def test_a_language_without_verdicts_is_told_and_english_printed(self, tmp_path: Path) -> None:
+    def test_a_list_of_verdicts_in_polish_warns_that_messages_are_not(self, tmp_path: Path) -> None:
         printed = print_verdicts(Desk.open("pl"), "uno", [str(DECKS / "uno/decks")], tmp_path / "verdicts.pdf")
-        assert printed.language == "en"
+        assert printed.language == "pl"
         assert "language.gap" in {finding.code for finding in printed.findings}
 
 

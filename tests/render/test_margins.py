@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import io
+from math import hypot
 from pathlib import Path
 
 import pikepdf
 import pytest
 
 from cardtools.app.printing import SheetOptions
-from cardtools.model.printing import Segment
+from cardtools.imposition.marks import draw_marks
+from cardtools.model.printing import Rect, Segment, Shift
 from tests.imposition.specs import enters, overlap
 from tests.render.making import card, proxies
 from tests.render.reading import MM, letters, lines_within, read_page
@@ -85,3 +87,43 @@ def test_full_sheets_are_not_followed_by_a_blank_page(copies: int, pages: int, t
     assert printed.pages == pages
     with pikepdf.open(io.BytesIO(pdf)) as document:
         assert len(document.pages) == pages
+
+
+@pytest.mark.parametrize(("margin", "whole"), [(5, True), (6, True), (10, True), (17, True), (30, False)])
+def test_the_ruler_and_the_crop_marks_keep_out_of_what_the_printer_cannot_print(
+    margin: int, whole: bool, tmp_path: Path
+) -> None:
+    options = SheetOptions(margin_mm=margin, backs="none", paper="a5" if margin == 30 else "a4", card_size="tarot")
+    _, pdf = proxies(tmp_path, [card(1, "Gnóm")], options)
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        (page,) = document.pages
+        width, height = (float(length) * MM for length in page.mediabox[2:])
+        content = read_page(page)
+    (ruler,) = [one.box for one in content.placed if one.name == "Ruler"]
+    (label,) = [one.box for one in content.placed if one.name == "Label"]
+    for box in (ruler, label) if whole else (ruler,):
+        assert min(box.x_mm, box.y_mm, width - box.right_mm, height - box.top_mm) >= margin - 0.01
+    assert content.lines
+    for line in content.lines:
+        for x, y in ((line.x1, line.y1), (line.x2, line.y2)):
+            assert min(x, y, width - x, height - y) >= margin - 0.01
+
+
+def test_a_mark_of_which_hardly_anything_would_be_left_stays_whole() -> None:
+    marks = draw_marks([Rect(6, 6, 63, 88)], "crop", 75, 100, 0, (), 5)
+    assert len(marks) == 8
+    assert {round(hypot(one.x2_mm - one.x1_mm, one.y2_mm - one.y1_mm), 6) for one in marks} == {4.5}
+
+
+@pytest.mark.parametrize(("shift", "kept"), [(Shift(0.4, -1.2), True), (Shift(0, -4, 1.0), False)])
+def test_small_print_that_backs_moved_would_carry_off_the_paper_is_left_out_and_that_is_said(
+    shift: Shift, kept: bool, tmp_path: Path
+) -> None:
+    printed, pdf = proxies(tmp_path, [card(1, "Gnóm")], SheetOptions(shift=shift))
+    told = [finding.wording for finding in printed.findings if finding.code == "print.no-ruler"]
+    assert told == ([] if kept else ["print.no-ruler.back"])
+    assert printed.ruler is True
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        fronts, backs = ({one.name for one in read_page(page).placed} for page in document.pages)
+    assert {"Ruler", "Label"} <= fronts
+    assert ({"Ruler", "Label"} <= backs) is kept

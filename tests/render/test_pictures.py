@@ -5,11 +5,13 @@ from __future__ import annotations
 import io
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image
 
 from cardtools.errors import CardtoolsError
 from cardtools.imposition.sequence import face_sequence, file_names
-from cardtools.model.printing import Pixels, Profile
+from cardtools.model.printing import PageOrder, Pixels, Profile
 from cardtools.render.faces import Trim
 from cardtools.render.pictures import draw_pictures
 from cardtools.render.tabletop import draw_grids, grid_names
@@ -97,15 +99,48 @@ def test_fronts_come_first_and_a_common_back_once() -> None:
 
 
 def test_names_of_files_are_numbered_and_never_the_same() -> None:
-    assert file_names(["a", "b", "x"], "png") == ("001.png", "002.png", "003.png")
-    names = {"a": "Kard & <Pajzs>", "b": "kard pajzs", "x": "../../etc/passwd", "y": "★"}
-    assert file_names(["a", "b", "x", "y"], "png", names) == (
+    shared = [("a", "x"), ("b", "x")]
+    assert file_names(shared, MPC.page_order, "png") == ("001.png", "002.png", "003-back.png")
+    names = {"a": "Kard & <Pajzs>", "b": "kard pajzs", "c": "../../etc/passwd", "d": "★"}
+    assert file_names([(key, None) for key in "abcd"], MPC.page_order, "png", names) == (
         "001-kard-pajzs.png",
         "002-kard-pajzs.png",
         "003-etc-passwd.png",
         "004.png",
     )
-    assert file_names(["a"] * 1000, "png")[::999] == ("0001.png", "1000.png")
+    assert file_names([("a", None)] * 1000, MPC.page_order, "png")[::999] == ("0001.png", "1000.png")
+
+
+def test_the_file_of_a_back_says_which_front_it_belongs_to() -> None:
+    names = {"a": "Alma", "b": "Körte", "c": "Dió", "x": "Alma", "y": "Dió"}
+    cards = [("a", "x"), ("a", "x"), ("b", None), ("c", "y")]
+    assert file_names(cards, "fronts-backs", "png", names) == (
+        "001-alma.png",
+        "002-alma.png",
+        "003-korte.png",
+        "004-dio.png",
+        "005-back-of-001-alma.png",
+        "006-back-of-002-alma.png",
+        "007-back-of-004-dio.png",
+    )
+    assert file_names(cards, "front-back", "png", names) == (
+        "001-alma.png",
+        "002-back-of-001-alma.png",
+        "003-alma.png",
+        "004-back-of-003-alma.png",
+        "005-korte.png",
+        "006-dio.png",
+        "007-back-of-006-dio.png",
+    )
+
+
+@given(st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from(["x", "y", None])), min_size=1, max_size=12))
+def test_there_is_a_name_for_each_face_and_no_two_are_the_same(cards: list[tuple[str, str | None]]) -> None:
+    orders: tuple[PageOrder, ...] = ("fronts-backs", "front-back")
+    for order in orders:
+        found = file_names(cards, order, "png")
+        assert len(set(found)) == len(face_sequence(cards, order, blanks=False)) == len(found)
+        assert list(found) == sorted(found)
 
 
 def cell(picture: Image.Image, place: int) -> Colour:

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pikepdf
 import pytest
 
+from cardtools.documents.labels import label as label_of
 from cardtools.imposition.grid import GridSpec
 from cardtools.imposition.plan import Group, impose, impose_groups
 from cardtools.imposition.selection import pick_sheets
@@ -179,7 +180,7 @@ def test_there_is_no_date_in_a_file_unless_one_is_given(monkeypatch: pytest.Monk
 
 def test_every_sheet_of_a_draft_says_so() -> None:
     plan = impose(cards(10), A4, "long", "crop")
-    draft = Words("hu").text("label.draft")
+    draft = label_of("draft", "hu")
     pages = dict.fromkeys(range(4), "")
     for letter in letters(sheets(plan, draft=True)):
         if letter.form == "Draft":

@@ -8,12 +8,14 @@ from collections.abc import Sequence
 import pikepdf
 import pytest
 
+from cardtools.documents.faces import Face
 from cardtools.render.engine import lay_out, write
 from cardtools.render.fonts import COMMON, covered, font_face_css
 from cardtools.render.pack import Pack, Trim
 from cardtools.render.preflight import preflight, read_faces
 
 TRIM = Trim(63, 88, 3)
+FACES = {"a": Face("x.html.j2", "front", "en", "x", "X", name="Kard")}
 
 
 def page_with(style: str, text: str = "Kard") -> bytes:
@@ -26,7 +28,7 @@ def pack_of(pdf: bytes) -> Pack:
 
 
 def codes(pdf: bytes, expected: int = 1, packs: Sequence[Pack] = ()) -> list[str]:
-    return [finding.code for finding in preflight(pdf, packs, {"a": "Kard"}, expected).findings]
+    return [finding.code for finding in preflight(pdf, packs, FACES, expected).findings]
 
 
 def changed(pdf: bytes, **boxes: list[int]) -> bytes:
@@ -40,7 +42,7 @@ def changed(pdf: bytes, **boxes: list[int]) -> bytes:
 
 def test_a_sound_file_has_no_findings_and_tells_its_figures() -> None:
     pdf = page_with("left:10mm;top:10mm;font-size:9pt")
-    read = preflight(pdf, [pack_of(pdf)], {"a": "Kard"}, 1)
+    read = preflight(pdf, [pack_of(pdf)], FACES, 1)
     assert read.findings == ()
     assert read.pages == 1
     assert read.fonts == ("Source-Sans-Pro",)

@@ -1,5 +1,9 @@
 from __future__ import annotations
 
+import atexit
+import concurrent.futures
+import gc
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -11,8 +15,9 @@ from pathlib import Path
 import pytest
 
 from cardtools.errors import CardtoolsError, refuse
-from cardtools.render import processes
+from cardtools.render import engine, processes
 from cardtools.render.processes import spread
+from tests.conftest import REPO
 
 
 def squared(number: int) -> int:
@@ -71,6 +76,17 @@ def test_processes_started_in_any_way_do_the_work(method: str, monkeypatch: pyte
     assert spread(range(6), squared, load=nothing, spawned_from=2, processes=2) == [0, 1, 4, 9, 16, 25]
 
 
+@pytest.mark.parametrize("error", [PermissionError, FileNotFoundError, ImportError, NotImplementedError])
+def test_where_the_system_has_no_semaphores_one_process_does_it_all(
+    error: type[Exception], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse_it(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(concurrent.futures, "ProcessPoolExecutor", refuse_it)
+    assert set(spread(range(5), process, load=nothing, spawned_from=2, processes=2)) == {os.getpid()}
+
+
 def test_beside_other_threads_nothing_is_forked() -> None:
     waiting = threading.Event()
     thread = threading.Thread(target=waiting.wait)
@@ -80,6 +96,47 @@ def test_beside_other_threads_nothing_is_forked() -> None:
     finally:
         waiting.set()
         thread.join()
+
+
+def let_go(_number: int) -> int:
+    """Do what Python 3.13 does where a forked process begins: what was to be done at the end is forgotten."""
+    time.sleep(0.03)  # so that no process does all
+    if multiprocessing.parent_process() is not None:
+        atexit._clear()
+        gc.collect()
+    return os.getpid()
+
+
+def test_a_forked_process_leaves_the_folder_of_the_fonts_to_the_one_that_made_it() -> None:
+    program = (
+        "import sys; from pathlib import Path; from cardtools.render import engine, processes\n"
+        "from tests.render.test_processes import let_go\n"
+        "processes._method = lambda: 'fork'\n"
+        "engine.load()\n"
+        "folder = Path(engine._fonts()._folder)\n"
+        "assert len(set(processes.spread(range(8), let_go, load=engine.load, spawned_from=99, processes=2))) == 2\n"
+        "assert len(list(folder.iterdir())) > 1\n"
+        "print(folder)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=REPO)
+    assert not Path(done.stdout.strip()).exists()
+
+
+def font_map(_number: int) -> tuple[int, int]:
+    """Return the process that did this, and where the font map is that it lays out with."""
+    from weasyprint.text.ffi import ffi
+
+    time.sleep(0.03)  # so that no process does all
+    return os.getpid(), int(ffi.cast("intptr_t", engine._fonts().font_map))
+
+
+def test_a_forked_process_lays_out_with_a_font_map_of_its_own_as_that_of_pango_needs_its_thread(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(processes, "_method", lambda: "fork")
+    maps = dict(spread(range(8), font_map, load=engine.load, spawned_from=99, processes=2))
+    assert len(maps) == 2
+    assert len(set(maps.values())) == 2
 
 
 def test_an_interrupt_stops_all_processes_soon_and_leaves_none(tmp_path: Path) -> None:

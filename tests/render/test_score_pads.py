@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ import pytest
 from cardtools.app.desk import Desk
 from cardtools.app.score_pads import PadOptions, print_score_pad
 from cardtools.documents.pad_page import Grid, ScorePad
+from cardtools.documents.pad_room import NumberUp
 from cardtools.documents.score_pad import PadRequest, score_pad
 from cardtools.errors import CardtoolsError
 from cardtools.render.html import Templates
@@ -42,29 +44,37 @@ EVENINGS = {game: shipped("data") / "games" / game / "examples" / "evening.yaml"
 def documents() -> Iterator[Any]:
     for number, game in enumerate(LIBRARY.game_ids()):
         for language in LIBRARY.game(game).info.languages:
-            yield pytest.param((game, language, 1), id=f"{game}-{language}")
-        # Every game has several pads on a sheet once; both numbers and languages occur.
-        language, n_up = (("en", 4), ("hu", 2))[number % 2]
-        yield pytest.param((game, language, n_up), id=f"{game}-{language}-{n_up}-up")
+            yield pytest.param((game, language, "a4", 1), id=f"{game}-{language}")
+        # Every game has both numbers of pads on a sheet, and other papers; languages take turns.
+        languages = ("en", "hu") if number % 2 else ("hu", "en")
+        for language, paper, n_up in zip(
+            (*languages, *languages), ("a4", "a4", "letter", "a5"), (4, 2, 2, 1), strict=True
+        ):
+            yield pytest.param((game, language, paper, n_up), id=f"{game}-{language}-{paper}-{n_up}-up")
 
 
 @dataclass(frozen=True)
 class Made:
     game: str
     language: str
+    paper: str
     pad: ScorePad
     made: MadePad
     letters: list[Letter]
     logged: list[str]
 
 
-@pytest.fixture(scope="module", params=documents())
-def made(request: pytest.FixtureRequest) -> Made:
-    game, language, n_up = request.param
-    pad = score_pad(LIBRARY.game(game), language, LIBRARY.paper("a4"), PadRequest(n_up=n_up))
+@cache
+def made_of(game: str, language: str, paper: str = "a4", n_up: NumberUp = 1) -> Made:
+    pad = score_pad(LIBRARY.game(game), language, LIBRARY.paper(paper), PadRequest(n_up=n_up))
     with logged() as told:
         made = render_score_pad(pad, TEMPLATES)
-    return Made(game, language, pad, made, letters(made.pdf), told)
+    return Made(game, language, paper, pad, made, letters(made.pdf), told)
+
+
+@pytest.fixture(scope="module", params=documents())
+def made(request: pytest.FixtureRequest) -> Made:
+    return made_of(*request.param)
 
 
 @pytest.fixture
@@ -110,9 +120,10 @@ def test_its_tables_are_tagged_as_tables_with_heads(document: pikepdf.Pdf) -> No
     assert tags.count("/TD") > 10
 
 
-def test_every_page_is_a4_one_way_or_the_other(document: pikepdf.Pdf) -> None:
+def test_every_page_is_of_its_paper_one_way_or_the_other(made: Made, document: pikepdf.Pdf) -> None:
+    sides = {"a4": (210, 297), "letter": (215.9, 279.4), "a5": (148, 210)}[made.paper]
     for page in document.pages:
-        assert sorted(float(number) * MM for number in page.mediabox) == pytest.approx([0, 0, 210, 297], abs=0.05)
+        assert sorted(float(number) * MM for number in page.mediabox) == pytest.approx([0, 0, *sides], abs=0.05)
 
 
 def test_fonts_are_ours_and_every_letter_is_there(made: Made) -> None:
@@ -138,16 +149,11 @@ def test_its_words_stand_on_it(made: Made) -> None:
         assert squeezed(one).replace("-", "") in read, one
 
 
-@pytest.mark.parametrize("game", LIBRARY.game_ids())
-def test_rows_are_as_high_as_they_were_planned(game: str) -> None:
-    pad = score_pad(LIBRARY.game(game), "hu", LIBRARY.paper("a4"), PadRequest(players=6 if game != "hkk" else 2))
-    found = letters(render_score_pad(pad, TEMPLATES).pdf)
+def test_rows_are_as_high_as_they_were_planned(made: Made) -> None:
     # Where the foot stands tells whether something above it grew: it ends where the head begins plus all heights.
-    notice = pad.notice[:6]
-    text = "".join(letter.text for letter in found if letter.page == 0)
-    at = text.rindex(notice)
-    foot = [letter for letter in found if letter.page == 0][at]
-    planned = pad.size.margin_mm + pad.size.foot_mm
+    first = [letter for letter in made.letters if letter.page == 0 and letter.text.strip()]
+    foot = first["".join(letter.text for letter in first).rindex(squeezed(made.pad.notice)[:16])]
+    planned = made.pad.size.margin_mm + made.pad.size.foot_mm
     assert planned - 9 <= foot.box.y_mm <= planned
 
 
@@ -198,16 +204,16 @@ def test_a_session_gives_players_rounds_and_date(tmp_path: Path) -> None:
     assert squeezed("Dátum 2") in text
 
 
-def test_economy_prints_no_tint(tmp_path: Path) -> None:
-    def fills(options: PadOptions) -> int:
-        pdf = print_score_pad(Desk.open("en"), "uno", tmp_path / "pad.pdf", options).path.read_bytes()
+def test_economy_prints_no_tint() -> None:
+    def fills(pdf: bytes) -> int:
         with pikepdf.open(io.BytesIO(pdf)) as document:
             drawn = pikepdf.parse_content_stream(document.pages[0])
         colours = [tuple(round(float(one), 2) for one in step.operands) for step in drawn if str(step.operator) == "rg"]
         return sum(1 for one in colours if min(one) > 0.9 and one != (1.0, 1.0, 1.0))
 
-    assert fills(PadOptions()) > 0
-    assert fills(PadOptions(economy=True)) == 0
+    tinted = made_of("uno", "en")
+    assert fills(tinted.made.pdf) > 0
+    assert fills(render_score_pad(tinted.pad, TEMPLATES, economy=True).pdf) == 0
 
 
 @pytest.mark.parametrize(
@@ -218,6 +224,7 @@ def test_economy_prints_no_tint(tmp_path: Path) -> None:
         (PadOptions(rounds=0), "usage.pad-rounds"),
         (PadOptions(players=2, session=EVENINGS["uno"]), "usage.pad-players"),
         (PadOptions(session=EVENINGS["panda"]), None),
+        (PadOptions(variant="nobody"), "score.unknown-variant"),
     ],
 )
 def test_what_cannot_be_is_refused_and_nothing_is_written(

@@ -17,6 +17,7 @@ import pytest
 
 from cardtools.app.desk import Desk
 from cardtools.app.printing import Printed, SheetOptions
+from cardtools.documents.card_faces import by_number
 from cardtools.model.card import Card
 from tests.imposition.specs import distinct
 from tests.render.making import logged, uno_cards
@@ -75,7 +76,7 @@ def fronts(texts: list[list[tuple[str, str]]]) -> list[tuple[Card, str]]:
     desk = Desk.open("hu")
     file = desk.catalog.cards(desk.catalog.info("uno"))
     assert file is not None
-    cards = [card for card in file.cards for _ in range(card.copies)]
+    cards = [card for card in by_number(file.cards) for _ in range(card.copies)]
     read = [text for n in FRONTS for name, text in texts[n] if name not in ("Ruler", "Label")]
     return list(zip(cards, read, strict=True))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -179,3 +180,87 @@ def test_halves_are_added_up_exactly() -> None:
 
 def test_every_player_stands_in_the_standings_even_without_a_point() -> None:
     assert totals(play([])) == dict.fromkeys(PLAYERS, Fraction(0))
+
+
+class Named:
+    """A game in which a round is the names that are told; each stranger among them is a fault, and so is a lack."""
+
+    target: int | None = None
+
+    def score_round(self, n: int, played: Sequence[tuple[str, str]], before: Mapping[str, Fraction]) -> RoundScore:  # noqa: ARG002
+        return RoundScore(n, faults=tuple(fault(code, "out", name=name) for code, name in played))
+
+    def outcome(self, totals: Mapping[str, Fraction], rounds: Sequence[RoundScore]) -> Outcome:  # noqa: ARG002
+        return Outcome(False, (Criterion("points", totals),))
+
+
+STRANGER = "score.unknown-player"
+
+
+def told(*played: tuple[str, str]) -> list[tuple[str, object, tuple[str, ...]]]:
+    sheet = fold("names", "", PLAYERS, {}, [played], Named())
+    return [(one.code, one.params["name"], one.suggestions) for one in sheet.findings]
+
+
+def test_a_stranger_is_told_once_in_any_spelling_with_the_players_it_may_be() -> None:
+    assert told((STRANGER, "Bella"), (STRANGER, "BELLA"), ("score.other", "x"), (STRANGER, "Zoltán")) == [
+        (STRANGER, "Bella", ("Béla",)),
+        ("score.other", "x", ()),
+        (STRANGER, "Zoltán", ()),
+    ]
+
+
+@pytest.mark.parametrize(
+    "missing",
+    ["score.missing-hand", "score.missing-play", "score.missing-life", "score.seat-missing", "score.stables-missing"],
+)
+def test_what_is_missing_is_told_only_where_no_name_is_misspelt(missing: str) -> None:
+    assert told((missing, "Béla"), (STRANGER, "Bella")) == [(STRANGER, "Bella", ("Béla",))]
+    assert told((missing, "Béla"), ("score.other", "x")) == [(missing, "Béla", ()), ("score.other", "x", ())]
+
+
+def test_the_sheet_says_what_was_played_by_whom_and_from_where() -> None:
+    sheet = play([{"Anna": 10}], 50, starting={"Béla": 5, "Dani": 9})
+    assert (sheet.game, sheet.variant, sheet.target, sheet.players) == ("dice", "standard", 50, PLAYERS)
+    assert sheet.starting == {"Anna": 0, "Béla": 5, "Cili": 0}
+    assert sheet.rounds_before == 0
+
+
+def test_a_game_that_was_over_before_the_first_round_says_so_and_counts_none() -> None:
+    sheet = play([{"Anna": 1}, {"Béla": 2}], 100, starting={"Cili": 100})
+    assert [(one.code, one.wording, one.params) for one in sheet.findings] == [
+        ("score.after-end", "score.after-end.before", {"n": 0})
+    ] * 2
+    assert totals(sheet) == {"Anna": 0, "Béla": 0, "Cili": 100}
+    assert sheet.finished
+    assert [one.n for one in sheet.rounds] == [1, 2]
+
+
+def test_a_round_after_the_end_has_the_plain_words() -> None:
+    (finding,) = play([{"Anna": 100}, {"Béla": 2}]).findings
+    assert (finding.code, finding.wording, finding.params) == ("score.after-end", None, {"n": 1})
+
+
+def test_a_fault_is_located_by_its_round_and_its_place_unless_it_knows_its_line() -> None:
+    asked: list[tuple[int, Place]] = []
+
+    def locate(number: int, place: Place) -> Location:
+        asked.append((number, place))
+        return Location(line=7 + number)
+
+    known = fault("score.known", "out", name="x")
+    known = replace(known, finding=known.finding.model_copy(update={"location": Location(line=3)}))
+
+    class Faulty(Named):
+        def score_round(self, n: int, played: Sequence[object], before: Mapping[str, Fraction]) -> RoundScore:  # noqa: ARG002
+            return RoundScore(n, faults=(known, fault("score.open", "hands", "Anna")))
+
+    sheet = fold("names", "", PLAYERS, {}, [(), ()], Faulty(), locate)
+    assert asked == [(0, ("hands", "Anna")), (1, ("hands", "Anna"))]
+    assert [one.location.line for one in sheet.findings] == [3, 7, 3, 8]
+    assert sheet.rounds[0].faults[1].where == ("hands", "Anna")
+
+
+def test_without_places_a_fault_stands_nowhere() -> None:
+    sheet = fold("names", "", PLAYERS, {}, [(("score.other", "x"),)], Named())
+    assert sheet.findings[0].location == Location()

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cardtools.errors import CardtoolsError
+from cardtools.model.finding import Finding, Location
 from cardtools.model.session import (
     ROUND_LIMIT,
     CorrectEvent,
@@ -17,7 +19,7 @@ from cardtools.model.session import (
     SessionEvent,
     UndoEvent,
 )
-from cardtools.scoring.evening import Evening, evening_of
+from cardtools.scoring.evening import Change, Evening, KeptNote, KeptRound, evening_of
 from tests.factories import refused
 
 AT = "2026-01-31T19:30:00+01:00"
@@ -155,3 +157,62 @@ def test_undoing_everything_leaves_nothing_and_redoing_it_brings_all_of_it_back(
     back = [undo()] * len(whole.done)
     assert evening_of([*events, *back]).rounds == ()
     assert evening_of([*events, *back, *[redo()] * len(whole.done)]).rounds == whole.rounds
+
+
+# Each event in full
+
+
+def test_a_round_keeps_what_was_said_its_input_and_its_line() -> None:
+    evening = evening_of([played("a", seq=2), played("b", seq=3)])
+    assert evening.rounds == (KeptRound({"out": "a"}, "a", 2), KeptRound({"out": "b"}, "b", 3))
+    assert evening.inputs == ({"out": "a"}, {"out": "b"})
+    assert evening.done == (Change(1, None, evening.rounds[0]), Change(2, None, evening.rounds[1]))
+
+
+def test_a_correction_keeps_what_was_there_before() -> None:
+    evening = evening_of([played("a"), played("b"), corrected(2, "c", seq=5)])
+    after = KeptRound({"out": "c"}, "c", 5, corrected=True)
+    assert evening.done[-1] == Change(2, KeptRound({"out": "b"}, "b", 1), after)
+    assert evening_of([played("a"), corrected(1, "c"), undo()]).undone == (
+        Change(1, KeptRound({"out": "a"}, "a", 1), KeptRound({"out": "c"}, "c", 1, corrected=True)),
+    )
+
+
+def test_a_note_keeps_its_round_its_time_and_its_line() -> None:
+    assert evening_of([played("a"), note("pizza"), note("again", 1)], None, [4, 5, 9]).notes == (
+        KeptNote("pizza", None, AT, 5),
+        KeptNote("again", 1, AT, 9),
+    )
+
+
+def test_lines_that_are_given_go_before_the_numbers_of_events() -> None:
+    assert [one.line for one in evening_of([played("a"), played("b")], None, [4, 9]).rounds] == [4, 9]
+
+
+def test_there_is_a_line_for_each_event_or_none() -> None:
+    with pytest.raises(ValueError, match="shorter"):
+        evening_of([played("a"), played("b")], None, [4])
+
+
+@pytest.mark.parametrize(
+    ("events", "code", "wording", "params"),
+    [
+        ([undo()], "session.undo", None, {}),
+        ([redo()], "session.redo", None, {}),
+        ([corrected(1, "a")], "session.no-round", "session.no-round.none", {"n": 1, "count": 0}),
+        ([note("x", 2)], "session.no-round", "session.no-round.none", {"n": 2, "count": 0}),
+        ([played("a"), corrected(2, "b")], "session.no-round", None, {"n": 2, "count": 1}),
+        ([played("a"), note("x", 3)], "session.no-round", None, {"n": 3, "count": 1}),
+        ([played("a")] * (ROUND_LIMIT + 1), "session.full", None, {"most": ROUND_LIMIT}),
+    ],
+)
+def test_an_event_that_cannot_be_is_told_in_full(
+    events: list[SessionEvent], code: str, wording: str | None, params: dict[str, int]
+) -> None:
+    lines = [*range(1, len(events)), 77]
+    with pytest.raises(CardtoolsError) as refusal:
+        evening_of(events, "evening.jsonl", lines)
+    assert refusal.value.findings == (
+        Finding(code=code, wording=wording, params=params, location=Location(path="evening.jsonl", line=77)),
+    )
+    assert refusal.value.exit_code == 1

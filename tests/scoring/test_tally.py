@@ -16,9 +16,10 @@ from cardtools.model.card import Card
 from cardtools.model.finding import Finding
 from cardtools.model.game import CardsFile
 from cardtools.model.game_folder import Game
-from cardtools.model.scoring import Scoresheet
+from cardtools.model.scoring import ScoreLine, Scoresheet
 from cardtools.scoring.engine import fold
-from cardtools.scoring.tally import ScoreFile, scorer
+from cardtools.scoring.statements import statements
+from cardtools.scoring.tally import ScoreFile, read_round, scorer
 from tests.conftest import Outcome
 from tests.factories import SOURCE, codes, game_info
 
@@ -262,3 +263,49 @@ def test_the_target_and_the_winner_of_the_rules_reach_the_report(command: Comman
     rules.write_text(rules.read_text("utf-8").replace("winner: highest", "winner: lowest"), "utf-8")
     score = json.loads(command(*arguments).out)
     assert [(one["player"], one["winner"]) for one in score["standings"]] == [("Béla", True), ("Anna", False)]
+
+
+def test_a_round_in_words_is_the_cards_of_each_player() -> None:
+    said = read_round(statements("Anna r1 r4; Béla b2", ()))
+    assert said.data == {"cards": {"Anna": "r1 r4", "Béla": "b2"}}
+    assert said.columns[("cards", "Béla")] == 13
+
+
+def test_a_line_says_why_and_what_each_card_is_worth() -> None:
+    (scored,) = play({"Anna": "2x sun"}).rounds
+    assert scored.lines == (ScoreLine("Anna", "monster", 2, Fraction(14), "score.why.tally", "sun", Fraction(7)),)
+    assert (scored.n, scored.faults) == (1, ())
+
+
+def test_each_refused_card_is_told_at_its_place() -> None:
+    (scored,) = play({"Dani": "sun mask", "Béla": "mask 3x sun"}).rounds
+    assert scored.n == 1
+    assert [(one.finding.code, one.where) for one in scored.faults] == [
+        ("score.unknown-player", ("cards", "Dani")),
+        ("score.too-many", ("cards", "Béla", 0)),
+        ("score.too-many", ("cards", "Béla", 5)),
+        ("score.no-points", ("cards", "Dani", 4)),
+    ]
+    assert [(one.finding.params["card"], one.finding.params["deck"]) for one in scored.faults[1:3]] == [
+        ("mask", "box"),
+        ("sun", "box"),
+    ]
+
+
+def test_the_target_is_reached_by_its_number_exactly() -> None:
+    assert play({"Anna": "sun"}, played=game(7)).finished
+    assert not play({"Anna": "sun"}, played=game(8)).finished
+    assert play({}, played=game(7)).target == 7
+    assert play({}).target is None
+
+
+def test_a_game_without_cards_or_scoring_is_still_scored() -> None:
+    bare = Game.model_validate({"info": game_info()})
+    sheet = play({"Anna": "sun"}, played=bare)
+    assert codes(sheet.findings) == ["score.unknown-card"]
+    assert totals(play({"Anna": ""}, played=bare)) == {"Anna": 0, "Béla": 0, "Cili": 0}
+
+
+def test_the_players_of_a_file_that_names_none_are_those_of_its_first_round() -> None:
+    file = ScoreFile.model_validate({"rounds": [{"cards": {"Béla": "sun", "Anna": "m"}}]})
+    assert file.seats == ("Béla", "Anna")

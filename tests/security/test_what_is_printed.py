@@ -64,6 +64,76 @@ def test_no_template_of_a_stranger_leaves_its_box(tmp_path: Path, escape: str) -
     assert not (tmp_path / "t.pdf").exists()
 
 
+GREEDY = (
+    "{{ 'a' * 10 ** 11 }}",
+    "{{ [0] * 10 ** 11 }}",
+    "{{ 'a'|center(10 ** 11) }}",
+    "{{ '%0100000000000d'|format(1) }}",
+)
+
+
+@pytest.mark.parametrize("greed", GREEDY)
+def test_a_template_that_asks_for_too_much_memory_is_told_by_its_line(tmp_path: Path, greed: str) -> None:
+    (tmp_path / "t.html.j2").write_text(f'<div style="left:5mm;top:5mm">\n{greed}</div>')
+    said = told(tmp_path, "print", "cards", table(tmp_path), "--template", "t.html.j2", "-o", "t.pdf")
+    refused(said, "t.html.j2:2: print.template the template asks for more memory")
+    assert not (tmp_path / "t.pdf").exists()
+
+
+STYLES = (
+    "{{ css('../../secret') }}",
+    "{{ css('PLACE/secret') }}",
+    "{{ css('link') }}",
+    "{{ icon('link') }}",
+    "{{ icon('../../secret') }}",
+    "{% if has_icon('link') %}{{ icon('link') }}{% else %}{{ icon('none') }}{% endif %}",
+)
+
+
+@pytest.mark.parametrize("reading", STYLES)
+def test_no_style_and_no_drawing_of_a_template_comes_from_elsewhere(tmp_path: Path, reading: str) -> None:
+    own = tmp_path / "own"
+    for kind, ending in (("css", "css"), ("icons", "svg")):
+        (own / kind).mkdir(parents=True)
+        (tmp_path / f"secret.{ending}").write_text(f"<b>{HIDDEN}</b>")
+        (own / kind / f"link.{ending}").symlink_to(tmp_path / f"secret.{ending}")
+    text = reading.replace("PLACE", str(tmp_path))
+    (own / "t.html.j2").write_text(f'<div style="left:5mm;top:5mm">{text}</div>')
+    said = told(tmp_path, "print", "cards", table(tmp_path), "--template", own / "t.html.j2", "-o", "t.pdf")
+    refused(said, "data.missing-template")
+    assert HIDDEN not in said.all
+    assert not (tmp_path / "t.pdf").exists()
+
+
+def test_a_style_that_lies_beside_a_template_is_read(tmp_path: Path) -> None:
+    (tmp_path / "own/css").mkdir(parents=True)
+    (tmp_path / "own/css/mine.css").write_text(HIDDEN)
+    (tmp_path / "own/t.html.j2").write_text("<div style=\"left:5mm;top:5mm\">{{ css('mine') }}</div>")
+    path = table(tmp_path)
+    assert told(tmp_path, "print", "cards", path, "--template", "own/t.html.j2", "-o", "t.pdf", "--draft").code == 0
+    assert HIDDEN in text_of((tmp_path / "t.pdf").read_bytes())
+
+
+BESIDE = ("link.png", "linked/secret.png", "../secret.png", "%2e%2e/secret.png", "pipe.png", "drawing.svg", "data.yaml")
+
+
+@pytest.mark.parametrize("name", BESIDE)
+def test_only_pictures_that_lie_beside_a_template_are_shown_by_it(tmp_path: Path, name: str) -> None:
+    own = tmp_path / "own"
+    own.mkdir()
+    Image.new("RGB", (90, 90), (1, 254, 3)).save(tmp_path / "secret.png")
+    (own / "link.png").symlink_to(tmp_path / "secret.png")
+    (own / "linked").symlink_to(tmp_path)
+    os.mkfifo(own / "pipe.png")
+    (own / "data.yaml").write_bytes((tmp_path / "secret.png").read_bytes())
+    drawing = f'<svg xmlns="http://www.w3.org/2000/svg"><image href="file://{tmp_path}/secret.png" width="9"/></svg>'
+    (own / "drawing.svg").write_text(drawing)
+    (own / "t.html.j2").write_text(f'<div style="left:5mm;top:5mm"><img src="{name}">W</div>')
+    said = told(tmp_path, "print", "cards", table(tmp_path), "--template", own / "t.html.j2", "-o", "t.pdf")
+    refused(said, "print.template")
+    assert not (tmp_path / "t.pdf").exists()
+
+
 @contextmanager
 def listening() -> Iterator[tuple[int, list[bytes]]]:
     """Lend a port that notes whoever connects."""

@@ -7,6 +7,7 @@ import io
 import json
 import os
 import pty
+import re
 import subprocess
 import sys
 import zipfile
@@ -17,7 +18,10 @@ import pytest
 from tests.security.outside import STEERING, Told, told
 
 STEERS = ("\x1b", "\x07", "\x9b", "\u202e")
-FORMULAS = ("=1+1", "+1+1", "-1+1", "@SUM(1)", "=cmd|' /C calc'!A0", '=HYPERLINK("http://x","y")')
+FORMULAS = (
+    "=1+1", "+1+1", "-1+1", "@SUM(1)", "=cmd|' /C calc'!A0", '=HYPERLINK("http://x","y")', "＝1+1", "＋1", "－1", "＠S",
+    "Fire;=1+1;x", 'Ice;"=1+1&";x', "'=1+1",
+)  # fmt: skip
 
 
 def quiet(said: Told) -> None:
@@ -122,19 +126,27 @@ def on_a_terminal(folder: Path, *arguments: str) -> str:
     return shown.decode("utf-8", "replace")
 
 
-def cells(text: str) -> list[str]:
-    return [cell for row in csv.reader(io.StringIO(text)) for cell in row]
+def calculated(text: str) -> list[str]:
+    """Return the cells of CSV that a spreadsheet would calculate, whether it parts them at commas or at semicolons."""
+    cells = [cell for sign in ",;" for row in csv.reader(io.StringIO(text), delimiter=sign) for cell in row]
+    return [cell for cell in cells if re.match(r"[=+@\t\r\n＝＋－＠]|-(?!\d*$)", cell.lstrip('"'))]
+
+
+def test_formulas_are_seen_wherever_a_spreadsheet_parts_cells() -> None:
+    assert calculated("a,=1+1\n") == ["=1+1"]
+    assert calculated("a,Fire;=1+1;x\n") == ["=1+1"]
+    assert calculated("a,-2,'=1+1\n") == []
 
 
 def test_no_export_of_a_list_holds_a_formula(tmp_path: Path) -> None:
     (tmp_path / "d.json").write_text(json.dumps({"main": [{"name": name, "count": 2} for name in FORMULAS]}))
     made = told(tmp_path, "deck", "convert", "d.json", "-g", "hkk", "--to", "csv")
     assert made.out
-    assert not [one for one in cells(made.out) if one.startswith(("=", "+", "-", "@", "\t", "\r"))]
+    assert calculated(made.out) == []
     (tmp_path / "d.csv").write_text(made.out, "utf-8")
     again = told(tmp_path, "deck", "convert", "d.csv", "-g", "hkk", "--to", "json")
     for name in FORMULAS:
-        assert json.dumps(name)[1:-1] in again.out
+        assert json.dumps(name, ensure_ascii=False)[1:-1] in again.out
     told(tmp_path, "deck", "convert", "d.json", "-g", "hkk", "-o", "d.xlsx")
     with zipfile.ZipFile(tmp_path / "d.xlsx") as archive:
         assert b"<f>" not in archive.read("xl/worksheets/sheet1.xml")
@@ -152,22 +164,20 @@ def test_no_report_as_a_table_holds_a_formula(tmp_path: Path) -> None:
     ):  # fmt: skip
         said = told(tmp_path, *command.split(), "--report", "csv")
         assert said.out, said.err
-        assert not [one for one in cells(said.out) if one[:1] in ("=", "+", "@", "\t", "\r") or one[:2] == "-1"], (
-            command
-        )
+        assert calculated(said.out) == [], command
 
 
 def test_no_export_of_an_evening_holds_a_formula(tmp_path: Path) -> None:
-    begun = evening(tmp_path, "=1+1", "@B")
+    begun = evening(tmp_path, "=1+1", "@B", "＝C")
     assert begun.code == 0, begun.err
-    added = told(tmp_path, "session", "add", "e.jsonl", "=1+1 out; @B r7")
+    added = told(tmp_path, "session", "add", "e.jsonl", "=1+1 out; @B r7; ＝C r7")
     assert added.code == 0, added.err
     for said in (
         told(tmp_path, "session", "export", "e.jsonl", "--to", "csv"),
         told(tmp_path, "session", "show", "e.jsonl", "--report", "csv"),
     ):
         assert said.out, said.err
-        assert not [one for one in cells(said.out) if one[:1] in "=+@" and one]
+        assert calculated(said.out) == []
 
 
 def test_script_in_a_name_stays_words_in_a_drawing(tmp_path: Path) -> None:

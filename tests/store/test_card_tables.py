@@ -261,6 +261,18 @@ def test_without_a_column_for_backs_all_share_one() -> None:
     assert not table("name\nA").has_backs
 
 
+def test_a_cell_longer_than_the_reader_of_csv_takes_is_told_as_too_long() -> None:
+    read = table(f'name,text\nA,{"x" * 200_000}\nB,"{"y" * 200_000}"\nC,x\n')
+    assert told(read) == [("table.too-long", "error", 2), ("table.too-long", "error", 3)]
+    assert finding(table(f"name,text\nA,{'x' * 200_000}\n"), "table.too-long").params["actual"] == 200_000
+    assert only(read).name == "C"
+
+
+def test_signs_that_word_processors_leave_behind_are_no_letters() -> None:
+    row = only(table("name,text\nK\u201110,\u2066a\u2069 \u202ab\u202c \u200dc\u200e\n"))
+    assert (row.name, row.text) == ("K-10", "a b c")
+
+
 @pytest.mark.parametrize(
     ("column_", "most"), [("text", LONGEST_TEXT), ("name", LONGEST), ("type", LONGEST), ("erő", LONGEST_TEXT)]
 )

@@ -78,6 +78,14 @@ def test_an_encoding_that_does_not_fit_or_exist_is_refused(content: bytes, encod
     assert (finding.code, finding.wording) == ("file.encoding", "file.encoding.named")
 
 
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_utf_16_without_its_mark_is_refused_with_the_encoding_to_name(encoding: str) -> None:
+    (finding,) = refused(lambda: read(TEXT.encode(encoding)))
+    assert (finding.code, finding.wording) == ("file.unreadable", "file.unreadable.unmarked")
+    assert finding.params["encoding"] == encoding
+    assert read(TEXT.encode(encoding), str(finding.params["encoding"])).entries == read(TEXT.encode()).entries
+
+
 @pytest.mark.parametrize(
     "content",
     [
@@ -86,7 +94,6 @@ def test_an_encoding_that_does_not_fit_or_exist_is_refused(content: bytes, encod
         b"\x89PNG\r\n\x1a\n",
         b"\xff\xd8\xff\xe0JFIF",
         b"3 Turul\0",
-        "3 Turul".encode("utf-16-be"),
         b"\xfe\xff\x00",
         b"\xff\xfe\x00\xd8",
         bytes(range(1, 256)) * 4,

@@ -257,8 +257,14 @@ def test_empty_cells_beyond_the_header_do_no_harm() -> None:
     assert listing.findings == ()
 
 
+def test_a_long_cell_is_a_row_like_others() -> None:
+    listing = read(f'qty,name\n3,"{"x" * 200_000}"\n2,Turul\n')
+    assert rows(listing) == [(2, 3, "x" * 200_000), (3, 2, "Turul")]
+    assert listing.findings == ()
+
+
 def test_a_cell_beyond_all_measure_is_told_and_what_stood_before_it_counts() -> None:
-    listing = read('qty,name\n3,Turul\n2,"' + "x" * 200_000 + '"\n')
+    listing = read('qty,name\n3,Turul\n2,"' + "x" * 4_000_001 + '"\n')
     assert rows(listing) == [(2, 3, "Turul")]
     assert places(listing.findings) == [("deck.row", 3, 1)]
 

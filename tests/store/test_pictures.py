@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PIL import Image, ImageCms
+from PIL import Image, ImageCms, WebPImagePlugin
 
 from cardtools.model.finding import Finding, Location
-from cardtools.store.picture_files import prepare
+from cardtools.store.picture_files import bytes_of_unpacking, prepare
 from cardtools.store.picture_library import Hit, PictureLibrary, key_of
 from cardtools.store.pictures import Box, Picture, PictureDesk, PictureError, picture_desk
+from cardtools.words.catalog import Words
 from tests.factories import refused
 
 HERE = Location(path="lapok.csv", line=2)
@@ -219,6 +220,14 @@ def test_what_is_no_picture_is_named(content: bytes, images: Path, desk: Picture
 
 @pytest.mark.parametrize("size", [(40_000, 100), (20_000, 20_000), (12_000, 12_000)])
 def test_a_picture_that_would_fill_the_memory_is_refused_unopened(size: tuple[int, int]) -> None:
+    with pytest.raises(PictureError) as caught:
+        prepare(png_head(size), (744, 1039), fills=True)
+    assert caught.value.why == "pixels"
+    assert caught.value.params == {"kind": "PNG", "width": size[0], "height": size[1], "most": 120, "side": 30_000}
+
+
+def png_head(size: tuple[int, int]) -> bytes:
+    """Return a PNG that promises so many pixels and has none."""
     import struct
     import zlib
 
@@ -226,10 +235,63 @@ def test_a_picture_that_would_fill_the_memory_is_refused_unopened(size: tuple[in
         return struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
 
     head = struct.pack(">IIBBBBB", *size, 8, 2, 0, 0, 0)
-    bomb = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(b"")) + chunk(b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(b"")) + chunk(b"IEND", b"")
+
+
+def test_the_size_of_a_picture_refused_is_told(images: Path, desk: PictureDesk) -> None:
+    path = images / "bomba.png"
+    path.write_bytes(png_head((12_000, 12_000)))
+    found = desk.prepare(path, Box(63, 88), Location())
+    assert isinstance(found, Finding)
+    assert (found.code, found.wording) == ("print.picture-broken", "print.picture-broken.pixels")
+    told = Words("en").message(found)
+    assert "12000 × 12000 pixels" in told
+    assert "at most 120 million for PNG" in told
+
+
+@pytest.mark.parametrize(
+    ("kind", "mode", "how", "beside"),
+    [
+        ("PNG", "RGB", {}, 0),
+        ("JPEG", "RGB", {}, 0),
+        ("JPEG", "RGB", {"progressive": True, "subsampling": 0}, 6),  # 3 coefficients of 2 bytes a pixel
+        ("JPEG", "RGB", {"progressive": True, "subsampling": 2}, 3),  # 1 + 1/4 + 1/4 of them
+        ("JPEG", "L", {"progressive": True}, 2),
+        ("JPEG", "CMYK", {"progressive": True, "subsampling": 0}, 8),
+        ("WEBP", "RGB", {"lossless": True}, 12),
+        ("GIF", "P", {}, 2),
+    ],
+)
+def test_the_memory_that_a_decoder_takes_beside_the_picture_is_known(
+    kind: str, mode: str, how: dict[str, object], beside: int
+) -> None:
+    stream = io.BytesIO()
+    Image.new(mode, (400, 300), 7 if mode in ("L", "P") else (7,) * len(mode)).save(stream, kind, **how)
+    content = stream.getvalue()
+    file_too = len(content) if kind == "WEBP" else 0
+    with Image.open(io.BytesIO(content)) as picture:
+        assert bytes_of_unpacking(picture, content) == beside * 400 * 300 + file_too
+
+
+def test_a_jpeg_of_one_scan_a_layer_is_as_dear_as_a_progressive_one() -> None:
+    stream = io.BytesIO()
+    Image.new("RGB", (400, 300), (7, 7, 7)).save(stream, "JPEG", subsampling=0)
+    content = bytearray(stream.getvalue())
+    content[content.index(b"\xff\xda") + 4] = 1  # its first scan holds one of three layers
+    with Image.open(io.BytesIO(bytes(content))) as picture:
+        assert bytes_of_unpacking(picture, bytes(content)) == 6 * 400 * 300
+
+
+def test_a_small_webp_of_very_many_pixels_is_refused_before_it_is_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = io.BytesIO()
+    Image.new("RGB", (2000, 1000), (7, 7, 7)).save(stream, "WEBP", lossless=True)
+    assert prepare(stream.getvalue(), (744, 1039), fills=True).content
+    monkeypatch.setattr("cardtools.store.picture_files._MEMORY", 16 * 2000 * 1000)
+    monkeypatch.setattr(WebPImagePlugin.WebPImageFile, "load", lambda _: pytest.fail("it was unpacked"))
     with pytest.raises(PictureError) as caught:
-        prepare(bomb, (744, 1039), fills=True)
-    assert caught.value.why == "large"
+        prepare(stream.getvalue(), (744, 1039), fills=True)
+    assert caught.value.why == "pixels"
+    assert caught.value.params["kind"] == "WEBP"
 
 
 def test_art_of_9000_by_12600_pixels_is_reduced_to_what_the_print_needs(images: Path, desk: PictureDesk) -> None:
@@ -414,3 +476,13 @@ def test_a_folder_of_pictures_that_is_none_is_refused(tmp_path: Path) -> None:
     put(tmp_path, "kep.png")
     assert [one.key for one in refused(lambda: PictureLibrary(tmp_path / "kep.png"))] == ["file.unreadable.no-folder"]
     assert [one.key for one in refused(lambda: PictureLibrary(tmp_path / "nincs"))] == ["file.unreadable.no-folder"]
+
+
+@pytest.mark.parametrize(("written", "wording"), [("vak.png", "print.picture-missing.link"), ("nincs.png", None)])
+def test_a_link_that_leads_nowhere_is_told_for_one(written: str, wording: str | None, images: Path) -> None:
+    (images / "vak.png").symlink_to(images / "volt.png")
+    hit = PictureLibrary(images).find(written, (), HERE)
+    assert hit.path is None
+    assert hit.finding is not None
+    assert (hit.finding.code, hit.finding.wording) == ("print.picture-missing", wording)
+    assert hit.finding.suggestions == ()

@@ -221,7 +221,9 @@ def test_a_list_in_another_encoding_is_read_with_a_warning(tmp_path: Path) -> No
     content = "1 | Őslény | Raia szörny\n".encode("cp1250")
     reading = reading_of(tmp_path, content)
     assert list(cards_of(reading)) == ["Őslény"]
-    assert [(f.code, f.severity) for f in reading.findings] == [("file.encoding", "warning")]
+    assert [(f.code, f.wording, f.severity) for f in reading.findings] == [
+        ("file.encoding", "file.encoding.pool", "warning")
+    ]
     assert reading_of(tmp_path, content, encoding="cp1250").findings == ()
 
 

@@ -226,8 +226,14 @@ def test_a_table_with_too_many_rows_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_cell_beyond_what_is_read_ends_the_table_with_a_finding(tmp_path: Path) -> None:
-    reading = reading_of(tmp_path, f"name,type\nTurul,szörny\n{'x' * 200_000},szörny\n")
+    reading = reading_of(tmp_path, f"name,type\nTurul,szörny\n{'x' * 4_000_001},szörny\n")
     assert [(one.code, one.severity) for one in reading.findings] == [("pool.csv", "error")]
+
+
+def test_a_cell_longer_than_a_name_can_be_refuses_its_row_alone(tmp_path: Path) -> None:
+    reading = reading_of(tmp_path, f"name,type\nTurul,szörny\n{'x' * 200_000},szörny\nOrom,szörny\n")
+    assert [(one.code, one.location.line) for one in reading.findings] == [("pool.name", 3)]
+    assert len(reading.pool.cards) == 2
 
 
 def test_a_table_reads_back_equal_once_it_is_written(tmp_path: Path) -> None:

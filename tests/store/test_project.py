@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from cardtools.store.project import Project, folder_language, read_project, settings_of
+from cardtools.words.catalog import Words
 from tests.factories import places, refused
 
 
@@ -37,6 +38,49 @@ def test_a_printer_is_one_that_was_kept_under_any_name(tmp_path: Path) -> None:
 
 def test_several_formats_stand_in_a_list(tmp_path: Path) -> None:
     assert read_project(write(tmp_path, "format: [home, tournament]\n")).format == ("home", "tournament")
+
+
+def test_words_are_taken_in_capitals_as_flags_take_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    project = read_project(write(tmp_path, "game: HKK\nformat: [Home]\nlang: HU\npaper: A5\n"))
+    assert (project.game, project.format, project.lang, project.paper) == ("hkk", ("home",), "hu", "a5")
+    monkeypatch.chdir(tmp_path)
+    assert folder_language() == "hu"
+
+
+@pytest.mark.parametrize(
+    ("text", "wording", "value", "allowed"),
+    [
+        ("paper: A 5\n", "data.value.choice", "A 5", {"a3", "a4", "a5", "letter", "legal"}),
+        (f"paper: {'a' * 90}\n", "data.value.choice", "a" * 59 + "…", {"a3", "a4", "a5", "letter", "legal"}),
+        ("lang: magyar\n", "data.value.choice", "magyar", {"hu", "en", "pl", "cs", "sk"}),
+        ("game: Nagy Játék\n", "data.value.choice", "Nagy Játék", {"hkk", "nepmesek", "panda", "unikornis", "uno"}),
+        ("format: Ú\ngame: HKK\n", "data.value.choice", "Ú", None),
+        ("format: Ú\n", "data.value.word", "Ú", None),
+        ("format: Ú\ngame: nosuch\n", "data.value.word", "Ú", None),
+        ("game: Ú\ndata: nosuch\n", "data.value.word", "Ú", None),
+        ('printer: "a\\tb"\n', "data.value.name.signs", "a\tb", None),
+        ('pool: "a\\0b"\n', "data.value.name.signs", "a\0b", None),
+        (f"printer: {'a' * 61}\n", "data.value.long", "a" * 59 + "…", None),
+        ("owned: ''\n", "data.value.empty", "", None),
+    ],
+)
+def test_a_value_that_cannot_be_is_told_with_what_may_stand_there(
+    tmp_path: Path, text: str, wording: str, value: str, allowed: set[str] | None
+) -> None:
+    (finding,) = refused(lambda: read_project(write(tmp_path, text)))
+    assert (finding.code, finding.wording, finding.params["value"]) == ("data.value", wording, value)
+    assert finding.location.line == 1
+    if allowed is not None:
+        assert set(str(finding.params["expected"]).split(", ")) == allowed
+    for language in ("en", "hu"):
+        assert "^" not in Words(language).message(finding)
+
+
+def test_the_formats_that_may_stand_there_are_those_of_the_game(tmp_path: Path) -> None:
+    (finding,) = refused(lambda: read_project(write(tmp_path, "game: hkk\nformat: [home, Ú]\n")))
+    assert finding.wording == "data.value.choice"
+    assert "tournament" in str(finding.params["expected"]).split(", ")
+    assert finding.location.line == 2
 
 
 def test_only_the_working_folder_is_looked_into(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

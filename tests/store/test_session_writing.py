@@ -16,7 +16,7 @@ import pytest
 
 from cardtools.errors import refuse
 from cardtools.model.session import NoteEvent
-from cardtools.store import session_writing
+from cardtools.store import journals, session_writing
 from cardtools.store.interrupts import interrupted
 from cardtools.store.session_writing import append, create
 from cardtools.store.sessions import LINE_LIMIT, SessionLog, parse_log, read_log
@@ -87,7 +87,7 @@ def test_without_hard_links_it_is_begun_all_the_same(tmp_path: Path, monkeypatch
     def no_links(*_: object) -> None:
         raise PermissionError(1, "Operation not permitted")
 
-    monkeypatch.setattr("cardtools.store.session_writing.os.link", no_links)
+    monkeypatch.setattr("cardtools.store.journals.os.link", no_links)
     path = tmp_path / "evening.jsonl"
     create(path, NEW)
     assert len(read_log(path).events) == 1
@@ -99,7 +99,7 @@ def test_a_full_disk_leaves_no_new_file(tmp_path: Path, monkeypatch: pytest.Monk
     def full(*_: object) -> int:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("cardtools.store.session_writing.os.write", full)
+    monkeypatch.setattr("cardtools.store.journals.os.write", full)
     (finding,) = refused(lambda: create(tmp_path / "evening.jsonl", NEW))
     assert (finding.code, finding.params["why"]) == ("file.unwritable", "No space left on device")
     assert list(tmp_path.iterdir()) == []
@@ -128,8 +128,8 @@ def test_a_line_is_written_at_once_and_synced(path: Path, monkeypatch: pytest.Mo
         done.append("sync")
         sync(handle)
 
-    monkeypatch.setattr("cardtools.store.session_writing.os.write", writing)
-    monkeypatch.setattr("cardtools.store.session_writing.os.fsync", syncing)
+    monkeypatch.setattr("cardtools.store.journals.os.write", writing)
+    monkeypatch.setattr("cardtools.store.journals.os.fsync", syncing)
     append(path, lambda _: note())
     assert done == ["write", "sync"]
 
@@ -170,7 +170,7 @@ def test_a_torn_line_that_cannot_be_set_aside_stays_where_it_is(path: Path, monk
     def full(*_: object) -> int:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("cardtools.store.session_writing.os.write", full)
+    monkeypatch.setattr("cardtools.store.journals.os.write", full)
     assert refused(lambda: append(path, lambda _: note()))[0].code == "file.unwritable"
     assert path.read_bytes() == before
     assert list(path.parent.iterdir()) == [path]
@@ -189,7 +189,7 @@ def test_a_disk_that_fills_up_in_the_middle_of_a_line_leaves_the_file_as_it_was(
             raise OSError(28, "No space left on device")
         return write(handle, bytes(data)[:taken])
 
-    monkeypatch.setattr("cardtools.store.session_writing.os.write", filling)
+    monkeypatch.setattr("cardtools.store.journals.os.write", filling)
     (finding,) = refused(lambda: append(path, lambda _: note()))
     assert (finding.code, finding.params["why"]) == ("file.unwritable", "No space left on device")
     assert path.read_bytes() == before
@@ -253,7 +253,7 @@ def test_what_is_no_session_is_not_appended_to(tmp_path: Path, make: Any, code: 
 
 
 def test_a_file_that_stays_locked_is_refused_after_a_while(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(session_writing, "_LOCK_WAIT_S", 0.05)
+    monkeypatch.setattr(journals, "_LOCK_WAIT_S", 0.05)
     with path.open("rb") as stream:
         fcntl.flock(stream, fcntl.LOCK_EX)
         assert refused(lambda: append(path, lambda _: note()))[0].code == "session.busy"
@@ -262,7 +262,7 @@ def test_a_file_that_stays_locked_is_refused_after_a_while(path: Path, monkeypat
 
 
 def test_a_file_that_was_replaced_while_waiting_is_opened_anew(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    lock = session_writing._lock
+    lock = journals._lock
     calls: list[int] = []
 
     def slow(handle: int, until: float, which: Path) -> None:
@@ -273,7 +273,7 @@ def test_a_file_that_was_replaced_while_waiting_is_opened_anew(path: Path, monke
         calls.append(handle)
         lock(handle, until, which)
 
-    monkeypatch.setattr(session_writing, "_lock", slow)
+    monkeypatch.setattr(journals, "_lock", slow)
     append(path, lambda _: note())
     assert len(calls) == 2
     assert texts(read_log(path)) == ["pizza"]

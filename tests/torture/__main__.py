@@ -16,7 +16,8 @@ def main() -> int:
     for torment in TORMENTS:
         with tempfile.TemporaryDirectory(prefix="cardtools-torture-") as name:
             killed = kill_often(torment, Path(name), times)
-            print(f"{torment.name}: killed {killed} times, whole each time", flush=True)
+            states = f"{killed.old} old, {killed.new} new"
+            print(f"{torment.name}: killed {killed.times} times, whole each time ({states})", flush=True)
     for torment in TORMENTS[:-1]:
         for trial in (fill_disk, fill_small_disk, forbid_folder):
             with tempfile.TemporaryDirectory(prefix="cardtools-torture-") as name:

@@ -21,6 +21,8 @@ from typing import Final
 import pikepdf
 
 from cardtools.store.sessions import parse_log
+from cardtools.web.deck_files import DeckFiles, DeckState
+from cardtools.web.settings import Settings
 
 RUN: Final = (sys.executable, "-m", "cardtools")
 _WRITING: Final = """
@@ -38,6 +40,22 @@ for n in range(5):
     kept = cache.get(f"pack-{n:040x}")
     assert kept is None or kept == bytes((n,)) * 2_000_000, n
 """
+_BUILDING: Final = """
+import sys
+from pathlib import Path
+from cardtools.errors import CardtoolsError
+from cardtools.web.deck_files import DeckFiles, DeckState
+from cardtools.web.settings import Settings
+decks = DeckFiles(Settings(Path("table"), 1, b"x"))
+try:
+    deck = decks.get("deck-1")
+    for number in range(deck.version, deck.version + 400):
+        state = DeckState("hkk", "tournament", "own", str(number), f"{number} " * 3000)
+        deck = decks.change("deck-1", deck.version, state)
+except CardtoolsError as error:
+    sys.exit(f"{error.findings[0].code}: {error.findings[0].params}")
+"""
+DECK_BUILDER: Final = (sys.executable, "-c", _BUILDING)
 CACHE_WRITER: Final = (sys.executable, "-c", _WRITING)
 CACHE_READER: Final = (sys.executable, "-c", _READING)
 _DECK: Final = "".join(f"1 Card {number}\n" for number in range(3000))
@@ -132,8 +150,24 @@ def _check_deck(folder: Path) -> None:
     json.loads((folder / "d.json").read_bytes())
 
 
-def _nothing(_folder: Path) -> None:
-    pass
+def _begin_deck(folder: Path) -> None:
+    environment(folder)  # makes the folder of temporary files
+    decks = DeckFiles(Settings(folder / "table", 1, b"x"))
+    begun = decks.begin(DeckState("hkk", "tournament", "own", "0", "0"))
+    kept = folder / "table/decks"
+    (kept / f"{begun.id}.deck.jsonl").rename(kept / "deck-1.deck.jsonl")
+
+
+def _check_built(folder: Path) -> None:
+    """Every state is there whole, and none between two others is missing; old ones may have been let go."""
+    deck = DeckFiles(Settings(folder / "table", 1, b"x")).get("deck-1")
+    numbers = [int(state.name) for _, state in deck.states]
+    assert numbers == list(range(numbers[0], deck.version))
+    assert all(set(state.text.split()) == {state.name} for _, state in deck.states)
+
+
+def _begin_cache(folder: Path) -> None:
+    (folder / "cache").mkdir()
 
 
 def _check_cache(folder: Path) -> None:
@@ -167,7 +201,8 @@ TORMENTS: Final = (
     Torment(
         "deck save", (*RUN, "deck", "convert", "d.txt", "-g", "hkk", "-o", "d.json"), _write_deck, _check_deck, "d.json"
     ),
-    Torment("cache", CACHE_WRITER, _nothing, _check_cache, "cache"),
+    Torment("deck building", DECK_BUILDER, _begin_deck, _check_built, "table/decks/deck-1.deck.jsonl"),
+    Torment("cache", CACHE_WRITER, _begin_cache, _check_cache, "cache"),
 )
 
 
@@ -190,8 +225,26 @@ def run(folder: Path, *command: str, most_bytes: int | None = None) -> subproces
     )  # fmt: skip
 
 
-def kill_often(torment: Torment, folder: Path, times: int, seed: int = 1) -> int:
-    """Kill a command so many times before its end, checking each time; return how often it was.
+@dataclass(frozen=True)
+class Killed:
+    """How often a command was killed, and what was found after it.
+
+    Attributes:
+        old: How often nothing was written yet.
+        new: How often the new was there already, or a part of many files or lines of it.
+    """
+
+    old: int
+    new: int
+
+    @property
+    def times(self) -> int:
+        """How often it was killed."""
+        return self.old + self.new
+
+
+def kill_often(torment: Torment, folder: Path, times: int, seed: int = 1) -> Killed:
+    """Kill a command so many times before its end, checking each time; return what was found.
 
     The moments are spread over the time that it takes, which is learnt anew each time, for machines are busy now and
     idle then. Twice as many runs as wanted are tried at most.
@@ -199,21 +252,32 @@ def kill_often(torment: Torment, folder: Path, times: int, seed: int = 1) -> int
     chance = random.Random(seed)  # noqa: S311 - moments, no secrets
     torment.prepare(folder)
     began = time.monotonic()
-    run(folder, *torment.command)
+    done = run(folder, *torment.command)
     took = time.monotonic() - began
-    killed = 0
+    assert done.returncode == 0, done.stderr
+    found: list[bool] = []
     for _ in range(2 * times):
+        before = _written(folder / torment.target)
         was_killed = _kill_once(torment, folder, chance.uniform(0.2, 1.0) * took)
+        if was_killed:
+            found.append(_written(folder / torment.target) != before)
         torment.check(folder)
-        killed += was_killed
         took *= 1.1 if was_killed else 0.7
-        if killed == times:
+        if len(found) == times:
             break
     done = run(folder, *torment.command)
     assert done.returncode == 0, done.stderr
+    assert _written(folder / torment.target), "it writes nothing"
     torment.check(folder)
     assert leftovers(folder) == [], leftovers(folder)
-    return killed
+    return Killed(found.count(False), found.count(True))
+
+
+def _written(target: Path) -> list[tuple[str, int, int, int]]:
+    """Return what tells one writing from another where the bytes are the same: which file it is, and since when."""
+    paths = [path for path in (target, *target.rglob("*")) if path.is_file() and not path.name.startswith(".")]
+    states = ((str(path), path.stat()) for path in paths)
+    return sorted((name, state.st_ino, state.st_mtime_ns, state.st_size) for name, state in states)
 
 
 def _kill_once(torment: Torment, folder: Path, after_s: float) -> bool:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +38,7 @@ class Table:
         self,
         path: str,
         fields: Mapping[str, str] | None = None,
-        files: Mapping[str, tuple[str, bytes]] | None = None,
+        files: Mapping[str, tuple[str, bytes]] | Sequence[tuple[str, tuple[str, bytes]]] | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Any:
         """Send a form with the token that our pages put into it."""

@@ -193,6 +193,35 @@ def test_what_mends_a_deck_is_shown_and_done(table: Table) -> None:
     assert 'class="verdict illegal"' not in after.text
 
 
+def mend_page(table: Table, text: str, form: str) -> str:
+    return plain(table.get(f"{table.begin(text, form=form)}/mend").text)
+
+
+def test_a_zone_that_is_as_cheaply_filled_as_emptied_is_told(table: Table) -> None:
+    bench = table.app.state.warm.bench("hkk", OWN)
+    names = [card.name["hu"] for card in bench.cards.values() if card.type == "instant"][:5]
+    page = mend_page(table, "[side]\n" + "".join(f"3 {name}\n" for name in names), "tournament-2025")
+    assert "As cheap: keep the 15 there and put in 15 more" in page
+
+
+def test_cards_under_an_unknown_heading_are_moved_and_it_can_be_done(table: Table) -> None:
+    deck = table.begin("[Kincstár]\n3 Gnóm\n")
+    page = table.get(f"{deck}/mend")
+    assert "Move what stands under [Kincstár] (3) →" in plain(page.text)
+    assert 'value="mend"' in page.text
+    table.change(deck, "mend")
+    assert "3 Gnóm" in table.text(deck)
+    assert "Kincstár" not in table.text(deck)
+
+
+def test_a_card_that_has_no_room_where_it_belongs_says_so(table: Table) -> None:
+    bench = table.app.state.warm.bench("hkk", OWN)
+    follower = next(card.name["hu"] for card in bench.cards.values() if card.type == "follower" and not card.marks)
+    page = mend_page(table, f"2 {follower}\n", "home")
+    assert "it belongs to" in page
+    assert "which is full" in page
+
+
 def test_an_earlier_state_is_compared_and_gone_back_to(table: Table) -> None:
     deck = table.begin(LEGAL)
     table.change(deck, f"drop|main|{_card_id(table, 'Gnóm')}")

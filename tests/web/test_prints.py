@@ -1,15 +1,21 @@
 from __future__ import annotations
 
 import io
+import re
 import time
 import zipfile
+from pathlib import Path
 from typing import Any
 
 import pikepdf
+import pypdfium2 as pdfium
 import pytest
+from PIL import Image
 
+from cardtools.app import sessions
 from cardtools.app.desk import Desk
 from cardtools.web.print_documents import DOCUMENTS
+from cardtools.web.print_files import file_name
 from cardtools.web.print_options import as_sheet_options
 from cardtools.words.catalog import Words
 from cardtools.words.messages import MESSAGES
@@ -19,9 +25,13 @@ PATIENCE_S = 120
 LEGAL = (DECKS / "demo-tournament.txt").read_text("utf-8")
 
 
-def made(table: Table, document: str, **fields: str) -> Any:
+Files = list[tuple[str, tuple[str, bytes]]]
+TABLE = ("beasts.csv", "name,text,qty,image\nSárkány,Repül.,2,sárkány\nŐz,Fut.,1,\n".encode())
+
+
+def made(table: Table, document: str, files: Files | None = None, **fields: str) -> Any:
     """Order a document, wait for it and return the address of its page."""
-    answer = table.send("/print", {"document": document, "language": "en", **fields})
+    answer = table.send("/print", {"document": document, "language": "en", **fields}, files=files)
     assert answer.status_code == 200, plain(answer.text)
     path = answer.url.path
     until = time.monotonic() + PATIENCE_S
@@ -39,8 +49,9 @@ def pages(content: bytes) -> int:
 def test_every_document_of_a_game_is_printed_looked_at_and_taken(table: Table) -> None:
     deck = table.begin(LEGAL, name="Három isten").rpartition("/")[2]
     for one in DOCUMENTS:
-        fields = {"deck": {"deck": deck}, "game": {"game": "uno"}, "nothing": {}}[one.needs]
-        path = made(table, one.id, **fields)
+        fields = {"deck": {"deck": deck}, "game": {"game": "uno"}, "lists": {"game": "hkk"}, "nothing": {}}[one.needs]
+        sent = {"prototypes": [("table", TABLE)], "verdicts": [("lists", ("list.txt", LEGAL.encode()))]}
+        path = made(table, one.id, sent.get(one.id), **fields)
         page = table.get(path)
         assert "stage done" in page.text, (one.id, plain(page.text))
         content = table.get(f"{path}/document").content
@@ -72,7 +83,108 @@ def test_a_deck_that_cannot_be_printed_says_why(table: Table) -> None:
     assert table.get(f"{page.url.path}/document").status_code == 404
 
 
-def test_the_same_order_is_the_same_file_as_the_command_makes(table: Table, tmp_path: Any, command: Any) -> None:
+def picture() -> bytes:
+    content = io.BytesIO()
+    Image.new("RGB", (900, 900), "teal").save(content, "PNG")
+    return content.getvalue()
+
+
+def test_prototypes_come_from_a_table_and_its_pictures(table: Table) -> None:
+    path = made(table, "prototypes", [("table", TABLE), ("pictures", ("Sárkány.png", picture()))], backs="none")
+    page = table.get(path)
+    assert "stage done" in page.text, plain(page.text)
+    assert "beasts" in page.text
+    with pdfium.PdfDocument(table.get(f"{path}/document").content) as pdf:
+        colours = pdf[0].render().to_pil().convert("RGB").getcolors(1 << 20)
+    assert (0, 128, 128) in {colour for _, colour in colours}
+    missing = table.get(made(table, "prototypes", [("table", TABLE)], strict="1"))
+    assert "stage failed" in missing.text
+    assert "sárkány" in missing.text
+    assert str(table.settings.folder) not in missing.text
+
+
+def test_what_is_wrong_in_a_table_is_told_with_its_name_and_line(table: Table) -> None:
+    page = table.get(made(table, "prototypes", [("table", ("bad.csv", b"name,qty\nA,two\n"))]))
+    assert "stage failed" in page.text
+    assert "bad.csv, line 2" in plain(page.text)
+    assert str(table.settings.folder) not in page.text
+
+
+def test_an_order_without_its_file_is_refused_and_keeps_what_was_chosen(table: Table) -> None:
+    answer = table.send("/print", {"document": "prototypes", "language": "hu", "paper": "a3"})
+    assert answer.status_code == 422
+    assert "no file was chosen" in answer.text
+    assert '<option value="a3" selected>' in answer.text
+
+
+def test_many_lists_are_judged_on_one_sheet(table: Table) -> None:
+    bad = (DECKS / "illegal-copies.txt").read_bytes()
+    files = [("lists", ("Anna.txt", LEGAL.encode())), ("lists", ("Béla.txt", bad)), ("lists", ("Anna.txt", b"?"))]
+    path = made(table, "verdicts", files, game="hkk", format="tournament", pool="own")
+    assert "stage done" in table.get(path).text, plain(table.get(path).text)
+    with pdfium.PdfDocument(table.get(f"{path}/document").content) as pdf:
+        text = pdf[0].get_textpage().get_text_bounded()
+    assert all(name in text for name in ("Anna.txt", "Béla.txt", "Anna-2.txt"))
+
+
+def test_a_score_pad_is_filled_in_from_an_evening(table: Table) -> None:
+    begun = sessions.begin(Desk.open("en"), table.settings.folder / "evenings/e-1.jsonl", "uno", ["Annamária", "Béla"])
+    sessions.add_round(Desk.open("en"), Path(begun.path), "Béla out; Annamária r7")
+    evening = Path(begun.path).stem
+    page = table.get("/print?document=scorepad&game=uno").text
+    assert f'<option value="{evening}">' in page
+    leads = re.findall(r'href="(/print[^"]*)"', table.get(f"/scores/{evening}").text)
+    chosen = table.get(next(one for one in leads if "evening" in one).replace("&amp;", "&")).text
+    assert f'<option value="{evening}" selected>' in chosen
+    path = made(table, "scorepad", game="uno", evening=evening)
+    with pdfium.PdfDocument(table.get(f"{path}/document").content) as pdf:
+        assert "Annamária" in pdf[0].get_textpage().get_text_bounded()
+    assert f"evening={evening}" in table.get(path).text  # asked for again
+
+
+def test_only_what_is_not_owned_is_printed(table: Table) -> None:
+    deck = table.begin(LEGAL).rpartition("/")[2]
+    page = table.get(made(table, "proxies", [("owned", ("mine.txt", LEGAL.encode()))], deck=deck))
+    assert "stage failed" in page.text
+    part = LEGAL.replace("3 Rettegés\n", "")
+    page = table.get(made(table, "proxies", [("owned", ("mine.txt", part.encode()))], deck=deck))
+    assert "stage done" in page.text, plain(page.text)
+    assert "<dt>cards</dt><dd>3</dd>" in page.text
+
+
+def test_a_printer_is_kept_and_chosen(table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    wrong = table.send("/print/printers", {"document": "calibration", "name": "Office", "x_mm": "", "y_mm": "1"})
+    assert wrong.status_code == 422
+    assert "both offsets are needed" in wrong.text
+    kept = table.send("/print/printers", {"name": "Office", "x_mm": "0,4", "y_mm": "-1.2", "degrees": "0.1"})
+    assert kept.status_code == 200
+    assert "Office: backs 0.4 mm to the right, -1.2 mm upwards, turned by 0.1°" in plain(kept.text)
+    assert '<option value="Office" selected>' in kept.text
+    assert '<option value="Office">' in table.get("/print?document=cards&game=uno").text
+
+
+@pytest.mark.parametrize(
+    ("sent", "kept"),
+    [
+        ("Sárkány (1).png", "Sárkány (1).png"),
+        ("../../etc/passwd", "passwd"),
+        ("..", "file"),
+        (".hidden", "hidden"),
+        ("a\0b;c.csv", "a_b_c.csv"),
+        ("C:\\lists\\deck.TXT", "deck.TXT"),
+        ("ő" * 300 + ".txt", "ő" * 60 + ".txt"),
+    ],
+)
+def test_a_file_that_is_sent_gets_a_name_that_stays_in_its_folder(sent: str, kept: str) -> None:
+    assert file_name(sent) == kept
+
+
+def test_files_of_one_name_do_not_take_each_others_place() -> None:
+    assert file_name("A.txt", {"a.txt", "a-2.txt"}) == "A-3.txt"
+
+
+def test_the_same_order_is_the_same_file_as_the_command_makes(table: Table, tmp_path: Path, command: Any) -> None:
     deck = table.begin(LEGAL).rpartition("/")[2]
     content = table.get(made(table, "proxies", deck=deck, paper="a4") + "/document").content
     output = tmp_path / "same.pdf"

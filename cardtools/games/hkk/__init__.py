@@ -11,12 +11,13 @@ from cardtools.games.hkk.gods import GodsScorer
 from cardtools.games.hkk.grammar import KEYWORDS, WORDS, join_rounds, read_round
 from cardtools.games.hkk.life import LifeScorer
 from cardtools.games.hkk.match import MatchScorer
+from cardtools.games.hkk.sayings import unsayable
 from cardtools.games.hkk.turns import TurnsScorer
 from cardtools.model.game_folder import Game
 from cardtools.scoring.engine import Scorer
 from cardtools.scoring.facts import Facts
 
-__all__ = ["KEYWORDS", "NAMES", "WORDS", "RoundInput", "ScoreFile", "join_rounds", "read_round", "scorer"]
+__all__ = ["KEYWORDS", "NAMES", "WORDS", "RoundInput", "ScoreFile", "join_rounds", "read_round", "scorer", "unsayable"]
 
 
 def scorer(file: ScoreFile, game: Game) -> Scorer[Any]:

@@ -23,7 +23,12 @@ NAMES: Final = (("rounds", EACH, "plays", KEY), ("rounds", EACH, "monkey_target"
 
 
 class RoundInput(model.RoundInput):
-    """One seventh trick: the card each player played, and whom the monkey gives the points to."""
+    """One seventh trick: the card each player played, and whom the monkey gives the points to.
+
+    Attributes:
+        plays: The cards that each player laid to the trick.
+        monkey_target: Whom the monkey gives the points to.
+    """
 
     plays: Mapping[Name, Hand] = {}
     monkey_target: Name | None = None
@@ -38,6 +43,9 @@ class ScoreFile(RoundsFile):
     """An evening of Panda!; ``rounds_played`` counts rounds before the first one here.
 
     Totals are whole and never below zero (rulebook: Trick 7 and scoring).
+
+    Attributes:
+        rounds_played: Rounds played before the first one here.
     """
 
     totals: Mapping[Name, Annotated[Decimal, Field(ge=0, le=1_000_000, decimal_places=0)]] = {}

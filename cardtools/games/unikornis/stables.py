@@ -50,6 +50,10 @@ class ScoreFile(model.ScoreFile):
     Attributes:
         profile: Which rulebook says the target: ``hu`` or ``en``.
         players: How many play, or who; as many as there are stables, where absent.
+        stables: The cards in front of each player.
+        pile_out: Whether the draw pile was out before anybody had the target.
+        digraphs: Whether Hungarian double letters count as one where letters decide.
+        first: Who had the target first, where several have it now.
     """
 
     variant_key: ClassVar[str] = "profile"

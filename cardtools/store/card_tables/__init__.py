@@ -6,7 +6,6 @@ Nothing is lost, invented or miscounted without a finding: every row is a card, 
 from __future__ import annotations
 
 import csv
-import io
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePath
@@ -17,10 +16,12 @@ from cardtools.model.finding import Finding, Location
 from cardtools.model.prototype import CardTable
 from cardtools.store.card_tables.columns import Header, read_header
 from cardtools.store.card_tables.rows import MOST_ROWS, RowReader
+from cardtools.store.csv_text import csv_reader
 from cardtools.store.deck_lists.encoding import decode
 from cardtools.store.files import DATA_LIMIT, read_bytes
 from cardtools.store.pools.cards_txt import first_line
 from cardtools.store.pools.table import Cells, csv_rows
+from cardtools.store.spreadsheet_cells import Cell, as_number, check_header, lost_cells, unread_formats
 
 ENDINGS: Final = (".csv", ".tsv", ".txt", ".xlsx", ".xlsm", ".yaml", ".yml")
 
@@ -29,7 +30,6 @@ _TREES: Final = (".yaml", ".yml")
 _PACKED: Final = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 _SEPARATOR: Final = re.compile(r"sep=[,;\t]?", re.IGNORECASE)
 """Excel's own first line, which names the delimiter."""
-_DATE: Final = re.compile(r"\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d)?")
 _SHOWN: Final = 60
 
 
@@ -81,7 +81,7 @@ def _check_ending(path: str) -> None:
 def _check_quotes(text: str, path: str) -> None:
     """Refuse quotes that do not pair: a reader that forgives them swallows quotes, or half of the file."""
     delimiter = max(",;\t", key=first_line(text).count)  # as csv_rows has it
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    reader = csv_reader(text, delimiter, strict=True)
     begins = 1
     try:
         for _ in reader:
@@ -117,6 +117,7 @@ def _from_rows(rows: Iterable[Cells], path: str, told: tuple[Finding, ...], *, i
     for line, cells in rows:
         location = Location(path=path, line=line, column=1, row=line if in_sheet else None)
         if header is None:
+            check_header(cells, location)
             header, findings = read_header(cells, location)
             told = (*told, *findings)
             reader = RowReader(path, counted="count" in header.known)
@@ -140,16 +141,32 @@ def _take(cells: Iterable[str], header: Header, location: Location, reader: RowR
         wording = None if beyond else "table.ragged.few"
         reader.refuse(Finding(code="table.ragged", wording=wording, params=params, location=location))
         return
-    known = {name: cell for name, cell in zip(header.fields, row, strict=False) if name}
-    if location.row and (dates := [cell for cell in known.values() if _DATE.fullmatch(cell)]):
-        # "3/4" becomes a day as it is typed; what was typed does not stand in the file any more.
-        shown = ", ".join(dates)[:_SHOWN]
-        told = Finding(
-            code="table.date", severity="warning", effect="none", params={"written": shown}, location=location
-        )
-        reader.findings.append(told)
+    named = [(index, name, cell) for index, (name, cell) in enumerate(zip(header.names, row, strict=False))]
+    lost = lost_cells((one for one in named if header.fields[one[0]]), location)
+    if lost:
+        reader.refuse(*lost)
+        return
+    reader.findings.extend(_told(named, header, location))
+    known = {
+        field: as_number(cell) if field == "count" else cell
+        for field, cell in zip(header.fields, row, strict=False)
+        if field
+    }
     triples = zip(header.names, header.fields, row, strict=False)
     reader.take(location, known, tuple((name, cell) for name, field, cell in triples if name and not field))
+
+
+def _told(named: list[tuple[int, str, str]], header: Header, location: Location) -> Iterator[Finding]:
+    """Yield a warning for each cell of a spreadsheet that prints otherwise than it was meant."""
+    beside = [one for one in named if not header.fields[one[0]]]
+    for finding in lost_cells(beside, location):  # only an own template prints them
+        yield finding.model_copy(update={"severity": "warning", "effect": "none"})
+    printed = [one for one in named if header.fields[one[0]] != "count"]
+    yield from unread_formats(printed, location)
+    # "3/4" becomes a day as it is typed; what was typed does not stand in the file any more.
+    if dates := [cell for _, _, cell in named if isinstance(cell, Cell) and cell.kind == "date"]:
+        params = {"written": ", ".join(dates)[:_SHOWN]}
+        yield Finding(code="table.date", severity="warning", effect="none", params=params, location=location)
 
 
 __all__ = ["ENDINGS", "MOST_ROWS", "CardTable", "parse_card_table", "read_card_table"]

@@ -18,7 +18,9 @@ LONGEST_TEXT: Final = 4000
 
 _NONE: Final = "-"
 """What the back of a card without one may be written as, besides an empty cell."""
-_INVISIBLE: Final = re.compile("[\u200b\u200e\u200f\u2060\ufeff]")
+_INVISIBLE: Final = re.compile("[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
+_HYPHENS: Final = {0x2011: "-"}
+"""The hyphen without a break, which word processors set and our fonts do not have; it looks like the plain one."""
 _NO_LETTER: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -54,10 +56,10 @@ class RowReader:
         parts = {name: value for name, value in values.items() if name != "count" and not name.startswith("back")}
         self.rows.append(CardRow(location=location, count=count, back=_back(values), extra=others, **parts))
 
-    def refuse(self, finding: Finding) -> None:
-        """Count a row that is no card, for the reason given."""
+    def refuse(self, *findings: Finding) -> None:
+        """Count a row that is no card, for the reasons given."""
         self.read += 1
-        self.findings.append(finding)
+        self.findings.extend(findings)
 
     def told(self) -> tuple[Finding, ...]:
         """Return all that is to be said, with how many rows were taken for one copy without being asked."""
@@ -121,9 +123,11 @@ def literal(cell: str) -> str:
 
     >>> literal(" 007\u200b "), literal("két\r\nsor\there")
     ('007', 'két\nsor here')
+    >>> literal("K\u201110 \u2066x\u2069")
+    'K-10 x'
     """
     text = cell.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
-    return unicodedata.normalize("NFC", _INVISIBLE.sub("", text)).strip()
+    return unicodedata.normalize("NFC", _INVISIBLE.sub("", text.translate(_HYPHENS))).strip()
 
 
 def _back(values: Mapping[str, str]) -> BackRow | None:

@@ -10,6 +10,7 @@ from cardtools.model.finding import Finding, Location
 
 _LINE_END: Final = re.compile(rb"\r\n|\n|\r")
 _DECLARED: Final = re.compile(rb"(?:\xef\xbb\xbf)?\s*<\?xml[^>]{0,80}?\bencoding\s*=\s*[\"']([\w.-]{1,40})")
+_LOOK: Final = 4000
 _HALF: Final = re.compile("[\ud800-\udfff]")
 _BINARY: Final = (b"%PDF", b"PK\x03\x04", b"\x89PNG", b"\xff\xd8\xff")
 
@@ -18,7 +19,7 @@ def decode(content: bytes, path: str, encoding: str | None = None) -> tuple[str,
     """Return the text of a file and what is to be said about its encoding.
 
     Raises:
-        CardtoolsError: ``file.unreadable`` for a file with zero bytes that is no UTF-16, ``file.encoding`` where it
+        CardtoolsError: ``file.unreadable`` for a file with zero bytes but marked UTF-16, ``file.encoding`` where it
             cannot be read in the encoding the user named.
     """
     if encoding is not None:
@@ -28,6 +29,8 @@ def decode(content: bytes, path: str, encoding: str | None = None) -> tuple[str,
             return content.decode("utf-16"), ()
         except UnicodeDecodeError as error:
             raise refuse("file.unreadable", path=path, wording="file.unreadable.binary") from error
+    if (likely := _unmarked(content)) is not None:
+        raise refuse("file.unreadable", path=path, wording="file.unreadable.unmarked", encoding=likely)
     if b"\0" in content or content.startswith(_BINARY):
         raise refuse("file.unreadable", path=path, wording="file.unreadable.binary")
     try:
@@ -46,6 +49,16 @@ def decode(content: bytes, path: str, encoding: str | None = None) -> tuple[str,
             params={"encoding": "CP1250"},
         )
         return text, (warning,)
+
+
+def _unmarked(content: bytes) -> str | None:
+    """Return which UTF-16 a file without its mark is: every other byte of plain letters is zero."""
+    start = content[:_LOOK]
+    even, odd = start[::2], start[1::2]
+    for encoding, zeros, letters in (("utf-16-le", odd, even), ("utf-16-be", even, odd)):
+        if len(content) % 2 == 0 and zeros.count(0) > len(zeros) // 2 and not letters.count(0):
+            return encoding
+    return None
 
 
 def declared(content: bytes) -> str | None:

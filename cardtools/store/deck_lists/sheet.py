@@ -7,6 +7,7 @@ from cardtools.model.finding import Finding, Location
 from cardtools.store.deck_lists.grammar import Grammar
 from cardtools.store.deck_lists.table import Table
 from cardtools.store.deck_lists.tree import sound
+from cardtools.store.spreadsheet_cells import Cell
 from cardtools.store.spreadsheets import read_sheets
 
 
@@ -24,5 +25,5 @@ def read_sheet(content: bytes, path: str, grammar: Grammar) -> DeckList:
         told = (Finding(code="file.sheets", severity="warning", effect="none", params=params, location=location),)
     table = Table(path, grammar, told, None)
     for number, cells in enumerate(rows, start=1):
-        table.read(number, [sound(cell) for cell in cells])
+        table.read(number, [cell if isinstance(cell, Cell) else sound(cell) for cell in cells])
     return table.listing()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import io
 import re
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -11,6 +10,8 @@ from typing import Final
 from cardtools.model.deck import UNPLACED, DeckList, Entry
 from cardtools.model.finding import Finding, Location
 from cardtools.names.folding import clean, fold
+from cardtools.store.csv_cells import as_meant
+from cardtools.store.csv_text import csv_reader
 from cardtools.store.deck_lists.grammar import (
     Grammar,
     bad_count,
@@ -20,6 +21,7 @@ from cardtools.store.deck_lists.grammar import (
     unknown_section,
 )
 from cardtools.store.deck_lists.text import LINE_END
+from cardtools.store.spreadsheet_cells import as_number, check_header, is_lost, lost_cells, unread_formats
 
 COLUMNS: Final = {
     "qty": "count", "quantity": "count", "count": "count", "copies": "count", "db": "count", "darab": "count",
@@ -29,10 +31,6 @@ COLUMNS: Final = {
 }  # fmt: skip
 """Header words, folded, and the column they name."""
 
-FORMULA: Final = re.compile(r"'*[=+\-@＝＋－＠]")
-"""Cells that a spreadsheet would calculate. In CSV a quote before them makes them text, and is no part of it."""
-
-_QUOTED: Final = re.compile(r"'+[=+\-@＝＋－＠]")
 _COMMENTS: Final = ("#", "//")
 _DELIMITERS: Final = ",;\t"
 _SEPARATOR: Final = re.compile(r'\s*"?sep=([,;\t|])"?\s*', re.IGNORECASE)
@@ -47,14 +45,14 @@ def read_table(text: str, path: str, grammar: Grammar, findings: tuple[Finding, 
     """
     told = _SEPARATOR.fullmatch(LINE_END.split(text, maxsplit=1)[0])
     delimiter = told.group(1) if told else _delimiter(text)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    reader = csv_reader(text, delimiter)
     table = Table(path, grammar, findings, delimiter)
     line = 1
     try:
         for cells in reader:
             first, line = line, reader.line_num + 1
             if not (told and first == 1):
-                table.read(first, [cell[1:] if _QUOTED.match(cell) else cell for cell in cells])
+                table.read(first, [as_meant(cell) for cell in cells])
     except csv.Error:
         stopped = Location(path=path, line=line, column=1)
         table.findings.append(Finding(code="deck.row", wording="deck.row.stopped", location=stopped))
@@ -102,6 +100,7 @@ class Table:
         self._delimiter = delimiter
         self._columns: dict[str, int] | None = None
         self._named: frozenset[int] = frozenset()
+        self._titles: list[str] = []
         self.entries: list[Entry] = []
         self.headers: dict[str, str] = {}
         self.findings = list(findings)
@@ -113,7 +112,7 @@ class Table:
     def read(self, number: int, cells: Sequence[str]) -> None:
         """Read the row that begins on line ``number``."""
         row = [clean(cell) for cell in cells]
-        if not any(row) or self._comment(row):
+        if not any(row) or (not is_lost(cells[0]) and self._comment(row)):  # "#N/A" begins like a comment
             return
         if self._columns is None:
             columns = header_columns(row)
@@ -125,7 +124,13 @@ class Table:
                 else frozenset(self._columns.values())
             )
             if header:
+                check_header(cells, self._at(number))
+                self._titles = row
                 return
+        if self._lost(number, cells, self._columns):
+            return
+        if (at := self._columns.get("count", len(cells))) < len(cells):
+            row[at] = clean(as_number(cells[at]))
         row = self._joined(row, self._columns)
         beyond = [cell for index, cell in enumerate(row) if cell and index not in self._named]
         if beyond:
@@ -134,6 +139,15 @@ class Table:
             self.findings.append(finding)
             return
         self._entry(number, row, self._columns)
+
+    def _lost(self, number: int, cells: Sequence[str], columns: dict[str, int]) -> bool:
+        """Tell of the cells of a spreadsheet that are read and cannot be, or are read otherwise than they show."""
+        titles = [*self._titles, *[""] * len(cells)]
+        read = [(at, titles[at], cells[at]) for at in sorted(columns.values()) if at < len(cells)]
+        lost = lost_cells(read, self._at(number))
+        names = [one for one in read if one[0] == columns["name"]]
+        self.findings.extend(lost or unread_formats(names, self._at(number)))
+        return bool(lost)
 
     def _comment(self, row: list[str]) -> bool:
         """Return whether a row is a comment: one that begins so, unless it fills the columns of a card all the same."""

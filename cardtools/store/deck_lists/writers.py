@@ -12,8 +12,8 @@ from typing import Final
 
 from cardtools.model.deck import DeckList
 from cardtools.model.game import Zone
+from cardtools.store.csv_cells import as_text
 from cardtools.store.deck_lists.page import ENDINGS, FORMS, HEADER_ORDER, Form, Group, Page
-from cardtools.store.deck_lists.table import FORMULA
 from cardtools.store.deck_lists.tree import SCHEMA
 from cardtools.store.spreadsheets import write_spreadsheet
 
@@ -72,7 +72,7 @@ def _csv(page: Page) -> bytes:
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
     for row in _rows(page):
-        writer.writerow([f"'{cell}" if isinstance(cell, str) and FORMULA.match(cell) else cell for cell in row])
+        writer.writerow([as_text(cell) if isinstance(cell, str) else cell for cell in row])
     return stream.getvalue().encode()
 
 

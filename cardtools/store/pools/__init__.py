@@ -42,7 +42,8 @@ def read_pool(path: Path, info: GameInfo, encoding: str | None = None) -> PoolRe
         from cardtools.store.pools.hkkmeta import read_hkkmeta
 
         return _told(read_hkkmeta(plain, path, info), path)
-    text, findings = decode(content, str(path), encoding)
+    text, found = decode(content, str(path), encoding)
+    findings = tuple(finding.model_copy(update={"wording": "file.encoding.pool"}) for finding in found)
     if not is_card_list(text):
         from cardtools.store.pools.table import is_table, read_csv
 

@@ -37,11 +37,12 @@ def read_hkkmeta(content: bytes, path: Path, info: GameInfo) -> PoolReading:
     try:
         items = json.loads(content)
     except json.JSONDecodeError as error:
+        line, column = error.lineno, error.colno
         raise refuse(
-            "pool.broken", path=path, line=error.lineno, column=error.colno, where="-", why=error.msg
+            "pool.broken", wording="pool.broken.json", path=path, line=line, column=column, where="-"
         ) from error
     except (ValueError, RecursionError) as error:
-        raise refuse("pool.broken", path=path, where="-", why=type(error).__name__) from error
+        raise refuse("pool.broken", wording="pool.broken.json", path=path, where="-") from error
     reader = FieldReader(info, path)
     marks = {mark.id for mark in info.marks}
     findings: list[Finding] = []

@@ -29,6 +29,8 @@ def read_imported(content: bytes, path: Path, info: GameInfo) -> PoolReading:
         unique = len({card.id for card in pool.cards}) == len(pool.cards)
     except ValidationError as error:
         first = error.errors()[0]
+        if first["type"] == "json_invalid":
+            raise refuse("pool.broken", wording="pool.broken.json", path=path, where="-") from error
         where = ".".join(str(part) for part in first["loc"])
         raise refuse("pool.broken", path=path, where=where or "-", why=first["msg"]) from error
     finally:

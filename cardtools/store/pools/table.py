@@ -17,6 +17,7 @@ from cardtools.store.pools.cards_txt import first_line
 from cardtools.store.pools.fields import MARK, FieldReader, Record
 from cardtools.store.pools.reading import LONGEST_ID, LONGEST_NAME, PoolReading, at
 from cardtools.store.pools.records import to_pool
+from cardtools.store.spreadsheet_cells import Cell, as_number, check_header, lost_cells, unread_formats
 
 MOST_ROWS: Final = 100_000
 ALIASES: Final = {
@@ -41,6 +42,8 @@ ALIASES: Final = {
 }  # fmt: skip
 """Words of header rows, folded and with blanks for underscores, and the field of Card they name."""
 
+_AS_SHOWN: Final = frozenset({"id", "name", "text", "aliases", "subtypes", "rarity"})
+"""Fields that are words, for which the format of a number in a spreadsheet counts."""
 _IN_LANGUAGE: Final = re.compile(r"(name|nev|text|szoveg) \(?([a-z]{2})\)?")
 _DELIMITERS: Final = ",;\t"
 Cells = tuple[int, Sequence[str]]
@@ -87,9 +90,10 @@ def read_sheet(content: bytes, path: Path, info: GameInfo) -> PoolReading:
 def csv_rows(text: str, path: Path, findings: list[Finding]) -> Iterator[Cells]:
     """Yield the rows of a CSV text that are not blank; comments before the header are none."""
     import csv
-    import io
 
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(first_line(text)))
+    from cardtools.store.csv_text import csv_reader
+
+    reader = csv_reader(text, _delimiter(first_line(text)))
     line, begun = 1, False
     try:
         for cells in reader:
@@ -137,16 +141,26 @@ def records_of(
         by_id: Whether an id is enough to name a card.
     """
     header: Header | None = None
+    titles: list[str] = []
     for number, (line, cells) in enumerate(rows):
         if header is None:
+            check_header(cells, at(path, line, row=line))
             header = read_header(cells, line, findings, path, info)
             if "name" not in header.names and not (by_id and "id" in header.names):
                 raise refuse("pool.no-name-column", path=path, line=line, columns=", ".join(_named(cells))[:200])
+            titles = _named(cells)
             continue
         if number > MOST_ROWS:
             raise refuse("pool.too-many", path=path, line=line, most=MOST_ROWS)
+        odd = [(i, titles[i], cell) for i, cell in enumerate(cells) if isinstance(cell, Cell)]
+        read = [one for one in odd if one[0] < len(header.fields) and header.fields[one[0]]]
+        if lost := lost_cells(read, at(path, line, row=line)):
+            findings.append(lost[0])  # one for each row that is refused
+            continue
         outcome = _record(cells, line, header, path, info, reader, by_id=by_id)
         if isinstance(outcome, Record):
+            words = (one for one in read if (header.fields[one[0]] or ("",))[0] in _AS_SHOWN)
+            findings.extend(unread_formats(words, at(path, line, row=line)))
             yield outcome
         else:
             findings.append(outcome)
@@ -214,7 +228,7 @@ def _record(
         elif key == "text":
             written.setdefault("text", {})[language or info.languages[0]] = cell
         else:
-            written[key] = cell
+            written[key] = cell if key in _AS_SHOWN else as_number(cell)
     names = {language: name for language, name in names.items() if name}
     one, name = clean(written.pop("id", "")), names.get(info.languages[0]) or next(iter(names.values()), "")
     if (

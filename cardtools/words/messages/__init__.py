@@ -12,11 +12,12 @@ from cardtools.words.messages.decks import BUILDER, SHARE
 from cardtools.words.messages.files import DATA, FILES, USAGE
 from cardtools.words.messages.pages import WEB
 from cardtools.words.messages.printing import PRINT
+from cardtools.words.messages.program import PROGRAM
 from cardtools.words.messages.scores import SCORE, SESSION
 from cardtools.words.messages.tables import WHY
 from cardtools.words.messages.told import HINTS, TOLD
 
 MESSAGES: Final[dict[str, str]] = {
     **FILES, **DATA, **USAGE, **POOL, **DECK, **SHARE, **SCORE, **SESSION, **PRINT,
-    **HINTS, **TOLD, **BUILDER, **WHY, **WEB,
+    **HINTS, **TOLD, **BUILDER, **WHY, **WEB, **PROGRAM,
 }  # fmt: skip

@@ -34,6 +34,7 @@ POOL: Final = {
     "pool.partial": "only {count} cards of this game come with the program; name your own card pool with --pool",
     "pool.empty": "holds no cards",
     "pool.broken": "is not a card pool: {where}: {why}",
+    "pool.broken.json": "is not a card pool: it is not valid JSON from here on",
     "pool.other-game": "is a pool of the game {game}, not of {wanted}",
 }
 

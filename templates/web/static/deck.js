@@ -49,10 +49,14 @@ function say(text) {
   made.innerHTML = text;
   edit().querySelector(".findings.said")?.remove();
   const list = made.content.querySelector(".findings");
-  if (!list) return;
+  if (!list) {
+    lost.hidden = false; // it answers, but not in our words: too many at once, or another table
+    return;
+  }
   list.classList.add("said");
   list.setAttribute("role", "alert");
   edit().querySelector(".said-of-it").prepend(list);
+  list.scrollIntoView({ block: "nearest" });
 }
 
 document.addEventListener("submit", (event) => {
@@ -86,6 +90,7 @@ async function ask(query) {
   asking = new AbortController();
   try {
     const answer = await fetch(`${search.dataset.cards}?${query}`, { headers: { "X-Part": "cards" }, signal: asking.signal });
+    if (answer.status >= 500) throw new Error(answer.statusText);
     cards.innerHTML = await answer.text();
     history.replaceState(null, "", `?${query}`);
     const field = edit().elements.query;

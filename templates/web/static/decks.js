@@ -1,4 +1,6 @@
 // The page of all decks: a file that is dropped anywhere on it is the one to open.
+import "./keep.js";
+
 const form = document.querySelector('form[enctype="multipart/form-data"]');
 const field = form?.querySelector('input[type="file"]');
 

@@ -1,4 +1,6 @@
 // The list of evenings: when the last field for a player is filled, the fields for more are opened.
+import "./keep.js";
+
 const form = document.getElementById("begin");
 
 form?.addEventListener("input", () => {

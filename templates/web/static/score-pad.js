@@ -1,7 +1,7 @@
 // The pad of an entry: taps change its state, and its state is written into the text box as words.
 import { KINDS, emptyTray } from "./score-words.js";
 
-const make = (tag, attributes = {}, text = "") => {
+export const make = (tag, attributes = {}, text = "") => {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
   made.textContent = text;

@@ -1,5 +1,5 @@
 // The score table: everything here works without this script, in words; this makes the pad, the preview and two windows live.
-import { Pad } from "./score-pad.js";
+import { Pad, make } from "./score-pad.js";
 
 const WAIT_MS = 220;
 const lost = document.getElementById("lost");
@@ -62,7 +62,10 @@ async function preview(typed) {
       headers: { "X-Part": "preview" },
       signal: asking.signal,
     });
-    if (!answer.ok) return;
+    if (!answer.ok) {
+      lost.hidden = say(await answer.text());
+      return;
+    }
     const shown = document.getElementById("preview");
     shown.innerHTML = await answer.text();
     document.getElementById("foot-sum").replaceChildren(shown.querySelector("template")?.content ?? "");
@@ -99,6 +102,19 @@ async function best(query) {
   }
 }
 
+// What was refused before it came to the evening is said beside the entry, where there are words for it.
+function say(text) {
+  const made = document.createElement("template");
+  made.innerHTML = text;
+  const list = made.content.querySelector(".findings");
+  entry().querySelector(".refused")?.remove();
+  if (!list) return false;
+  const told = make("div", { class: "refused", role: "alert" });
+  told.append(list);
+  document.getElementById("entry-title").after(told);
+  return true;
+}
+
 function swap(text) {
   const made = document.createElement("template");
   made.innerHTML = text;
@@ -128,8 +144,9 @@ async function send(form, submitter) {
     buttons.forEach((one) => (one.disabled = false));
     return;
   }
-  lost.hidden = swap(text);
-  if (!lost.hidden) {
+  const swapped = swap(text);
+  lost.hidden = swapped || say(text);
+  if (!swapped) {
     buttons.forEach((one) => (one.disabled = false));
     return;
   }

@@ -1,0 +1,100 @@
+"""The parts of an XLSX file that say which sheet is the first and how numbers are shown."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Mapping
+from typing import Final
+
+from cardtools.store.number_formats import BUILT_IN
+from cardtools.store.xml_files import XmlWalker
+
+WORKBOOK: Final = "xl/workbook.xml"
+_LINKS: Final = "xl/_rels/workbook.xml.rels"
+_KNOWN: Final = ("xl/", "_rels/", "docprops/", "[content_types].xml")
+_SHOWN_AS_IS: Final = ("", "general", "@")
+
+
+def is_part(name: str) -> bool:
+    """Return whether a part belongs to an XLSX file: the library would take others for a file of another kind."""
+    return name.lower().startswith(_KNOWN) and not name.lower().endswith(".bin")
+
+
+def first_sheet(parts: Mapping[str, bytes]) -> str | None:
+    """Return the name of the part that the first sheet is; None where the workbook does not say.
+
+    Raises:
+        BrokenXml: Where the workbook is no XML that is read.
+    """
+    links, workbook = _Links(), _Workbook()
+    links.walk(parts.get(_LINKS, b"<a/>"))
+    workbook.walk(parts.get(WORKBOOK, b"<a/>"))
+    target = links.targets.get(workbook.first or "")
+    if target is None:
+        return None
+    path = posixpath.normpath(posixpath.join("/xl", target)).lstrip("/").lower()
+    return next((name for name in parts if name.lower() == path), None)
+
+
+def formats(parts: Mapping[str, bytes]) -> dict[str, str]:
+    """Return the format of each style by its number as cells write it, without those that show a number as it is.
+
+    Raises:
+        BrokenXml: Where the styles are no XML that is read.
+    """
+    styles = _Styles()
+    for name, part in parts.items():
+        if name.lower() == "xl/styles.xml":
+            styles.walk(part)
+    named = (styles.codes.get(one, BUILT_IN.get(one, f"({one})")) for one in styles.used)
+    return {str(index): code for index, code in enumerate(named) if code.lower() not in _SHOWN_AS_IS}
+
+
+class _Links(XmlWalker):
+    """Reads which part each link of the workbook leads to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.targets: dict[str, str] = {}
+
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        if tag == "Relationship":
+            self.targets[attributes.get("Id", "")] = attributes.get("Target", "")
+
+
+class _Workbook(XmlWalker):
+    """Reads the link of the first sheet."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.first: str | None = None
+
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        if tag == "sheet" and self.first is None:
+            self.first = next((value for name, value in attributes.items() if name.endswith("}id")), "")
+
+
+class _Styles(XmlWalker):
+    """Reads the formats that a file brings, and which one each style of a cell has."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.codes: dict[int, str] = {}
+        self.used: list[int] = []
+        self._of_cells = False
+
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        if tag == "numFmt":
+            self.codes[_number(attributes.get("numFmtId"))] = attributes.get("formatCode", "")
+        elif tag == "cellXfs":
+            self._of_cells = True
+        elif tag == "xf" and self._of_cells:
+            self.used.append(_number(attributes.get("numFmtId")))
+
+    def end(self, tag: str) -> None:
+        if tag == "cellXfs":
+            self._of_cells = False
+
+
+def _number(written: str | None) -> int:
+    return int(written) if written and written.isascii() and written.isdigit() and len(written) < 9 else 0

@@ -1,0 +1,90 @@
+"""Lists of what is kept: decks and evenings, each with its game, its day and how it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from cardtools.app.evening_files import kept_evening
+from cardtools.app.scores import Table
+from cardtools.errors import CardtoolsError
+from cardtools.model.base import text_in
+from cardtools.store.sessions import SessionLog
+from cardtools.web.deck_files import KeptDeck
+from cardtools.web.pages import Visit
+from cardtools.web.score_files import Listed
+from cardtools.web.score_told import points_text
+
+
+@dataclass(frozen=True, slots=True)
+class KeptRow:
+    """A line of a list.
+
+    Attributes:
+        kind: ``decks`` or ``evenings``; with the id also its address.
+        about: What else is said of it, such as its format or its totals.
+        at: Day and time, "" where nobody knows.
+    """
+
+    kind: str
+    id: str
+    name: str
+    about: str = ""
+    at: str = ""
+
+
+def deck_rows(visit: Visit, decks: Iterable[KeptDeck]) -> list[KeptRow]:
+    """Return the lines of decks: game, format and when each was changed last."""
+    names: dict[tuple[str, str], str] = {}
+    rows: list[KeptRow] = []
+    for deck in decks:
+        state = deck.state
+        key = (state.game, state.format)
+        if key not in names:
+            names[key] = _game_and_format(visit, *key)
+        name = deck.name or visit.words.text("web.deck.unnamed")
+        rows.append(KeptRow("decks", deck.id, name, names[key], moment(deck.states[deck.place][0])))
+    return rows
+
+
+def _game_and_format(visit: Visit, game: str, format_id: str) -> str:
+    """Return the names of a game and a format, or their ids where they are gone."""
+    catalog = visit.desk.catalog
+    if game not in catalog.game_ids():
+        return f"{game} · {format_id}"
+    named = (text_in(one.name, visit.language) for one in catalog.formats(game) if one.id == format_id)
+    return f"{text_in(catalog.info(game).name, visit.language)} · {next(named, format_id)}"
+
+
+def evening_rows(visit: Visit, evenings: Iterable[Listed], *, totals: bool = False) -> list[KeptRow]:
+    """Return the lines of evenings: who plays what since when, with their totals if asked for."""
+    rows: list[KeptRow] = []
+    for one in evenings:
+        if one.log is None:
+            rows.append(KeptRow("evenings", one.id, visit.words.text("web.score.broken")))
+            continue
+        new = one.log.new
+        known = new.game in visit.desk.catalog.game_ids()
+        game = text_in(visit.desk.catalog.info(new.game).name, visit.language) if known else new.game
+        told = _totals(visit, one.log) if totals and known else ""
+        about = f"{told or ', '.join(new.players)} · {visit.words.text('web.score.rounds', count=one.rounds)}"
+        rows.append(KeptRow("evenings", one.id, game, about, new.at[:16].replace("T", " ")))
+    return rows
+
+
+def _totals(visit: Visit, log: SessionLog) -> str:
+    """Return the totals of an evening, the best first; "" where it cannot be scored."""
+    try:
+        sheet = kept_evening(Table.of(visit.desk, log.new.game), log).sheet
+    except CardtoolsError:
+        return ""
+    return ", ".join(f"{one.player} {points_text(one.total, visit.language)}" for one in sheet.standings)
+
+
+def moment(at: str) -> str:
+    """Return a moment as the clock of this machine has it, "" for what is none."""
+    try:
+        return datetime.fromisoformat(at).astimezone().strftime("%Y-%m-%d %H:%M")
+    except (ValueError, OverflowError):  # such as a day before there were any
+        return ""

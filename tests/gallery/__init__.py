@@ -1,0 +1,1 @@
+"""Page pictures of every document, for the README and docs/gallery: `make gallery`."""
