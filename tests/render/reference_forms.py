@@ -33,16 +33,6 @@ MM = 25.4 / 72
 LIBRARY = Desk.open("en").library
 ALL = [(game, language) for game in LIBRARY.game_ids() for language in LIBRARY.reference_languages(game)]
 """Every sheet."""
-_LONGEST = frozenset({"hkk-hu", "nepmesek-hu", "panda-hu", "unikornis-hu", "uno-cs", "uno-hu"})
-"""Of each game the sheet in the language that needs most room, and one with other letters and other hyphens."""
-_SAMPLES: Mapping[str, frozenset[str]] = {
-    "a5": frozenset({"hkk-en", "unikornis-en", "uno-en", "uno-sk"}),
-    "letter": frozenset({"panda-en", "uno-pl"}),
-    "large": frozenset({"nepmesek-en", "panda-en", "unikornis-en", "uno-pl"}),
-    "economy": frozenset({"panda-en"}),
-    "trifold": frozenset({"uno-en", "uno-pl"}),
-}
-"""Beside those, sheets that were hard to set in a form. A4 and booklets, which are the tightest, are all made."""
 FORMS: Mapping[str, tuple[str, Fold, bool, bool]] = {
     "a4": ("a4", "none", False, False),
     "a5": ("a5", "none", False, False),
@@ -100,13 +90,8 @@ class MadeForm:
 
 
 def forms(*names: str) -> list[Any]:
-    """Return as parameters of tests the forms of these names, each of every sheet or of a sample of them."""
-    return [
-        pytest.param((name, *sheet), id="-".join((name, *sheet)))
-        for name in names
-        for sheet in ALL
-        if name not in _SAMPLES or "-".join(sheet) in _LONGEST | _SAMPLES[name]
-    ]
+    """Return as parameters of tests the forms of these names, each of every sheet."""
+    return [pytest.param((name, *sheet), id="-".join((name, *sheet))) for name in names for sheet in ALL]
 
 
 @lru_cache(maxsize=2)  # tests of a form follow each other; all of them take much room
