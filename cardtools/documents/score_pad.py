@@ -143,6 +143,7 @@ def _fits(size: PanelSize, panels: Sequence[tuple[Band, ...]]) -> bool:
     return bool(panels) and all(
         height_of(bands) <= size.height_mm + least_mm
         and all(band.width_mm <= size.width_mm + least_mm for band in bands)
+        and all(min(grid.widths_mm) > 0 for band in bands for grid in band.blocks if isinstance(grid, Grid))
         for bands in panels
     )
 

@@ -513,3 +513,11 @@ def test_pads_that_have_no_room_are_refused() -> None:
     with pytest.raises(CardtoolsError) as refusal:
         score_pad(GAMES["hkk"], "en", tiny, PadRequest(n_up=4))
     assert [one.code for one in refusal.value.findings] == ["print.pad-small"]
+
+
+@pytest.mark.parametrize("game", ["hkk", "panda", "unikornis"])
+def test_four_pads_on_a_small_sheet_are_refused_where_a_column_would_vanish(game: str) -> None:
+    library = Desk.open("en").library
+    with pytest.raises(CardtoolsError) as refusal:
+        score_pad(library.game(game), "hu", library.paper("a5"), PadRequest(n_up=4))
+    assert [one.code for one in refusal.value.findings] == ["print.pad-small"]
