@@ -29,7 +29,7 @@ class _Seed(click.IntRange):
 
     name = "seed"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:  # noqa: ARG002
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:  # noqa: ARG002 - the signature is click's
         """Return the number."""
         written = str(value).strip()
         if written.isascii() and written.isdigit() and len(written) <= _MOST_DIGITS:

@@ -29,7 +29,7 @@ class _Settings(dict[str, Any]):
         self._settings = settings
         self._groups = groups
 
-    def get(self, name: str, default: Any = None) -> Any:  # noqa: ARG002
+    def get(self, name: str, default: Any = None) -> Any:  # noqa: ARG002 - the signature is click's
         """Return the settings of the command or group called ``name``."""
         return _Below(self._settings) if name in self._groups else self._settings
 

@@ -68,13 +68,13 @@ class TallyScorer:
         self._cards = {card.id: card for card in cards}
         self._categories = {kind: one.id for one in (scoring.categories if scoring else ()) for kind in one.types}
 
-    def outcome(self, totals: Mapping[str, Fraction], rounds: Sequence[RoundScore]) -> Outcome:  # noqa: ARG002
+    def outcome(self, totals: Mapping[str, Fraction], rounds: Sequence[RoundScore]) -> Outcome:  # noqa: ARG002 - the signature is that of every scorer
         """Return how the game stands: over when somebody has reached the target."""
         over = self.target is not None and any(total >= self.target for total in totals.values())
         by = Criterion("fewest-points" if self._lowest else "points", totals, highest=not self._lowest)
         return Outcome(over, (by,))
 
-    def score_round(self, n: int, played: RoundInput, before: Mapping[str, Fraction]) -> RoundScore:  # noqa: ARG002
+    def score_round(self, n: int, played: RoundInput, before: Mapping[str, Fraction]) -> RoundScore:  # noqa: ARG002 - the signature is that of every scorer
         """Score one round, or refuse it with every reason."""
         faults: list[Fault] = []
         lines: list[ScoreLine] = []

@@ -103,7 +103,7 @@ def check_writable(path: Path) -> None:
         raise refuse("file.unwritable", path=path, why=str(error.findings[0].params["why"])) from error
     except (OSError, ValueError, RuntimeError) as error:
         raise refuse("file.unwritable", path=path, why=reason(error)) from error
-    if path.is_symlink() and not os.path.exists(os.path.dirname(os.path.realpath(path))):  # noqa: PTH110, PTH120
+    if path.is_symlink() and not os.path.exists(os.path.dirname(os.path.realpath(path))):  # noqa: PTH110, PTH120 - pathlib has no realpath that never fails
         folder_name = os.path.dirname(os.path.realpath(path))[:200]  # noqa: PTH120 - a path too long is none, too
         raise refuse("file.unwritable", path=path, wording="file.unwritable.missing-folder", folder=folder_name)
     if kind == "folder":

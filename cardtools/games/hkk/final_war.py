@@ -33,7 +33,7 @@ class FinalWarScorer:
         over = bool(rounds) and fallen == len(self._file.seats) - 1
         return Outcome(over, (Criterion("points", totals),))
 
-    def score_round(self, n: int, played: ScoreFile, before: Mapping[str, Fraction]) -> RoundScore:  # noqa: ARG002
+    def score_round(self, n: int, played: ScoreFile, before: Mapping[str, Fraction]) -> RoundScore:  # noqa: ARG002 - the signature is that of every scorer
         """Score all turns in which somebody fell, or refuse them with every reason."""
         faults = [*self._seat_faults(played)]
         lines: list[ScoreLine] = []

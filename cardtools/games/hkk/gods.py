@@ -50,7 +50,7 @@ class GodsScorer:
         won = {player: Fraction(player in war.winners) for player in totals}
         return Outcome(war.over, (Criterion("opponents-out", won),), "tie-shared" if war.winners else "nobody")
 
-    def score_round(self, n: int, played: ScoreFile, before: Mapping[str, Fraction]) -> RoundScore:  # noqa: ARG002
+    def score_round(self, n: int, played: ScoreFile, before: Mapping[str, Fraction]) -> RoundScore:  # noqa: ARG002 - the signature is that of every scorer
         """Count each player's opponents that are out, or refuse the war with every reason."""
         faults = (*self._enemy_faults(played), *self._fall_faults(played))
         if faults:

@@ -39,7 +39,7 @@ class MatchScorer:
             finished = finished or left <= 0 or first - second > left * self._won
         return Outcome(finished, (Criterion("points", totals),), unbroken="draw")
 
-    def score_round(self, n: int, played: str, before: Mapping[str, Fraction]) -> RoundScore:  # noqa: ARG002
+    def score_round(self, n: int, played: str, before: Mapping[str, Fraction]) -> RoundScore:  # noqa: ARG002 - the signature is that of every scorer
         """Score one game: the name of who won it, or that it was drawn."""
         others = {one: ", ".join(other for other in self._players if other != one) for one in self._players}
         number = (("n", str(n)),)
