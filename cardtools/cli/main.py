@@ -170,12 +170,13 @@ def _usage(error: click.ClickException, given: Sequence[str]) -> int:
 def _failed(error: Exception, given: Sequence[str]) -> int:
     from cardtools.cli.told import tell_error, tell_internal
     from cardtools.errors import CardtoolsError
+    from cardtools.store.project import with_place
 
     if was_interrupted():  # whatever a library made of it
         return INTERRUPTED
     if isinstance(error, CardtoolsError):
         try:
-            tell_error(error, given)
+            tell_error(with_place(error, given), given)
         except OSError:
             raise
         except Exception as fault:  # noqa: BLE001 - a message that cannot be made is our fault, too

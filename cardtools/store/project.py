@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -28,6 +29,8 @@ _WORD: Final = re.compile(r"[A-Za-z0-9._-]+")
 _LANGUAGES: Final = ("hu", "en", "pl", "cs", "sk")
 LIMIT: Final = 64_000
 """Largest such file that is read, in bytes."""
+_UNKNOWN: Final = {f"usage.unknown-{key}": key for key in ("game", "format", "paper", "printer")}
+"""What is found where a setting names something that there is not, and its key."""
 
 FilePath = Annotated[str, Field(min_length=1, max_length=1000, pattern=r"^[^\x00]+$")]
 
@@ -128,6 +131,29 @@ def _allowed(key: str, document: Document) -> tuple[str, ...]:
     except CardtoolsError:  # what is wrong there is told where it is used
         return ()
     return ()
+
+
+def with_place(error: CardtoolsError, typed: Sequence[str]) -> CardtoolsError:
+    """Return ``error``, with the place in ``cardtools.yaml`` of what is unknown, unless it was typed."""
+    if not any(finding.code in _UNKNOWN for finding in error.findings) or kind_of(path := Path(NAME)) != "file":
+        return error
+    try:
+        document = read_yaml(path, LIMIT)
+    except CardtoolsError:  # broken since it was read
+        return error
+    return CardtoolsError(*(_placed(one, document, typed) for one in error.findings), exit_code=error.exit_code)
+
+
+def _placed(finding: Finding, document: Document, typed: Sequence[str]) -> Finding:
+    """Return a finding with the place of the setting that it is about, where it is about one."""
+    key = _UNKNOWN.get(finding.code, "")
+    name = str(finding.params.get(key, finding.params.get("name", ""))).lower()
+    said = document.data.get(key) if isinstance(document.data, dict) else None
+    named = [one.lower() if isinstance(one, str) else "" for one in (said if isinstance(said, list) else [said])]
+    if finding.location.path or name not in named or any(word.lower().endswith(name) for word in typed):
+        return finding
+    where = (key, named.index(name)) if isinstance(said, list) else (key,)
+    return finding.model_copy(update={"location": document.location(where)})
 
 
 def folder_language() -> str | None:

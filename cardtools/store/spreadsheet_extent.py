@@ -10,11 +10,11 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from cardtools.store.spreadsheet_parts import WORKBOOK, first_sheet, formats, is_part
+from cardtools.store.spreadsheet_parts import WORKBOOK, formats, is_part, opening
 from cardtools.store.xml_files import BrokenXml, XmlWalker
 
 UNPACKED: Final = 60_000_000
@@ -27,6 +27,8 @@ _LETTERS: Final = 60_000_000
 _FORMULA: Final = 60
 """Letters of a formula that are kept."""
 _UNNAMED: Final = "#?"
+_UNSAVED: Final = ("",)
+"""What stands beside a formula whose value was not saved."""
 _REFERENCE: Final = re.compile(r"([A-Za-z]{1,3})([0-9]{1,7})")
 _WIDE: Final = "sheetData".encode("utf-16-le")[:-1]
 
@@ -73,7 +75,8 @@ def measured(content: bytes) -> Measured:
         parts = {item.filename: archive.read(item) for item in items if is_part(item.filename)}
         if WORKBOOK not in parts:
             raise zipfile.BadZipFile
-        sheet, first = _Sheets(_shared(parts), formats(parts)), first_sheet(parts)
+        first, is_calculated = opening(parts)
+        sheet = _Sheets(_shared(parts), formats(parts), _UNSAVED if is_calculated else (*_UNSAVED, "0"))
         for name, part in parts.items():
             # Sixteen-bit letters would hide a sheet from this look, and no program saves them.
             if b"\0" in part and (name.lower().endswith((".xml", ".rels")) or _WIDE in part):
@@ -114,9 +117,10 @@ class _Texts(XmlWalker):
 class _Sheets:
     """Adds up what all sheets hold, since the names of those with anything in them are told."""
 
-    def __init__(self, texts: list[int], formats: Mapping[str, str]) -> None:
+    def __init__(self, texts: list[int], formats: Mapping[str, str], unsaved: Collection[str]) -> None:
         self._texts = texts
         self._formats = formats
+        self._unsaved = unsaved
         self.odd: dict[int, dict[int, Odd]] = {}
         self._cells = 0
         self._letters = 0
@@ -127,7 +131,7 @@ class _Sheets:
         Raises:
             TooLargeError: Where it, or all of them together, hold more than is read.
         """
-        sheet = _Sheet(self._texts, _LETTERS - self._letters, self._formats)
+        sheet = _Sheet(self._texts, _LETTERS - self._letters, self._formats, self._unsaved)
         sheet.walk(part)
         self._letters += sheet.letters
         self._cells += sheet.rows * sheet.columns
@@ -140,10 +144,11 @@ class _Sheets:
 class _Sheet(XmlWalker):
     """Follows rows and cells: each says where it stands, or stands right after the one before."""
 
-    def __init__(self, texts: list[int], most: int, formats: Mapping[str, str]) -> None:
+    def __init__(self, texts: list[int], most: int, formats: Mapping[str, str], unsaved: Collection[str]) -> None:
         super().__init__()
         self._texts = texts
         self._most = most
+        self._unsaved = unsaved
         self._formats: dict[str, Odd] = {style: ("format", code) for style, code in formats.items()}
         self._row = 0
         self._column = 0
@@ -196,7 +201,7 @@ class _Sheet(XmlWalker):
         value = self._value.strip()
         if self._type == "e":
             self._keep(("error", value or _UNNAMED))
-        elif self._formula is not None and not value and not self._saved:
+        elif self._formula is not None and value in self._unsaved and not self._saved:
             self._keep(("formula", f"={self._formula}"))
         elif self._format is not None and self._type == "n" and value:
             self._keep(self._format)

@@ -1,10 +1,10 @@
-"""The parts of an XLSX file that say which sheet is the first and how numbers are shown."""
+"""The parts of an XLSX file that say which sheet is the first, whether it was calculated, how numbers are shown."""
 
 from __future__ import annotations
 
 import posixpath
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from cardtools.store.number_formats import BUILT_IN
 from cardtools.store.xml_files import XmlWalker
@@ -20,8 +20,21 @@ def is_part(name: str) -> bool:
     return name.lower().startswith(_KNOWN) and not name.lower().endswith(".bin")
 
 
-def first_sheet(parts: Mapping[str, bytes]) -> str | None:
-    """Return the name of the part that the first sheet is; None where the workbook does not say.
+class Opening(NamedTuple):
+    """What a workbook says of itself.
+
+    Attributes:
+        first: The name of the part that the first sheet is; None where the workbook does not say.
+        is_calculated: False where it asks to be calculated when it is opened (``fullCalcOnLoad``), so that a nought
+            beside a formula may stand for no value: libraries that calculate nothing write it so.
+    """
+
+    first: str | None
+    is_calculated: bool
+
+
+def opening(parts: Mapping[str, bytes]) -> Opening:
+    """Return which sheet is the first, and whether the values of formulas are theirs.
 
     Raises:
         BrokenXml: Where the workbook is no XML that is read.
@@ -31,9 +44,9 @@ def first_sheet(parts: Mapping[str, bytes]) -> str | None:
     workbook.walk(parts.get(WORKBOOK, b"<a/>"))
     target = links.targets.get(workbook.first or "")
     if target is None:
-        return None
+        return Opening(None, workbook.is_calculated)
     path = posixpath.normpath(posixpath.join("/xl", target)).lstrip("/").lower()
-    return next((name for name in parts if name.lower() == path), None)
+    return Opening(next((name for name in parts if name.lower() == path), None), workbook.is_calculated)
 
 
 def formats(parts: Mapping[str, bytes]) -> dict[str, str]:
@@ -63,15 +76,18 @@ class _Links(XmlWalker):
 
 
 class _Workbook(XmlWalker):
-    """Reads the link of the first sheet."""
+    """Reads the link of the first sheet, and whether formulas wait to be calculated."""
 
     def __init__(self) -> None:
         super().__init__()
         self.first: str | None = None
+        self.is_calculated = True
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         if tag == "sheet" and self.first is None:
             self.first = next((value for name, value in attributes.items() if name.endswith("}id")), "")
+        elif tag == "calcPr":
+            self.is_calculated = attributes.get("fullCalcOnLoad", "0") not in ("1", "true")
 
 
 class _Styles(XmlWalker):

@@ -171,6 +171,30 @@ def test_what_cannot_be_is_refused_in_one_line(
     assert sorted(folder.rglob("*")) == before
 
 
+@pytest.mark.parametrize(
+    ("settings", "typed", "told"),
+    [
+        (
+            "lang: en\npaper: B7\n",
+            ("print", "cards", "t.csv"),
+            'cardtools.yaml:2: usage.unknown-paper there is no paper "b7"',
+        ),
+        ("printer: attic\n", ("print", "cards", "t.csv"), "cardtools.yaml:1: usage.unknown-printer"),
+        ("game: uno\nformat: [box, street]\n", ("validate", "t.csv"), "cardtools.yaml:2: usage.unknown-format"),
+        ("\ngame: chess\n", ("validate", "t.csv"), "cardtools.yaml:2: usage.unknown-game"),
+        ("paper: b7\n", ("print", "cards", "t.csv", "--paper=b7"), "cardtools: usage.unknown-paper"),
+        ("paper: a4\n", ("print", "cards", "t.csv", "--paper", "b7"), "cardtools: usage.unknown-paper"),
+    ],
+)
+def test_what_is_unknown_is_told_where_it_stands(
+    command: Command, folder: Path, settings: str, typed: tuple[str, ...], told: str
+) -> None:
+    written(folder, settings)
+    outcome = command(*typed)
+    assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)
+    assert outcome.err.startswith(told)
+
+
 def test_pictures_and_templates_are_for_tables(command: Command) -> None:
     for flags in (("--images", "."), ("--template", "x.j2")):
         outcome = command("print", "cards", "uno", *flags)

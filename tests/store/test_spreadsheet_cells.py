@@ -79,6 +79,20 @@ def test_a_formula_whose_value_was_not_saved_is_not_blank(cell: str, text: str, 
     assert rows == [[(text, kind), ("1", None)]]
 
 
+def test_a_nought_that_a_library_wrote_beside_a_formula_is_no_value() -> None:
+    def book(calculated: bool, value: object) -> bytes:
+        stream = io.BytesIO()
+        made = Workbook(stream, {"in_memory": True})
+        made.add_worksheet().write_formula(0, 0, "=1+2", None, value)
+        made.close()
+        flag = b' fullCalcOnLoad="1"'
+        return changed(stream.getvalue(), book=lambda part: part.replace(flag, b"") if calculated else part)
+
+    assert kinds(book(calculated=False, value=0)) == [[("=1+2", "formula")]]
+    assert kinds(book(calculated=False, value=3)) == [[("3", None)]]
+    assert kinds(book(calculated=True, value=0)) == [[("0", None)]]
+
+
 def test_only_the_first_sheet_of_the_workbook_is_meant_whatever_its_part_is_called() -> None:
     def error(sheet: Worksheet) -> None:
         sheet.write_formula(0, 0, "=NA()", None, "#N/A")

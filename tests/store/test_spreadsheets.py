@@ -30,8 +30,8 @@ def made(*fills: Callable[[Worksheet], object]) -> bytes:
 
 
 def changed(content: bytes, **parts: Callable[[bytes], bytes]) -> bytes:
-    """Return a workbook with some parts changed: ``sheet`` and ``texts``."""
-    names = {SHEET: "sheet", TEXTS: "texts"}
+    """Return a workbook with some parts changed: ``sheet``, ``texts`` and ``book``."""
+    names = {SHEET: "sheet", TEXTS: "texts", "xl/workbook.xml": "book"}
     stream = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(content)) as old, zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as new:
         for name in old.namelist():
