@@ -142,11 +142,14 @@ def test_ctrl_c_leaves_with_130_and_the_last_file_whole(tmp_path: Path) -> None:
     path, target = table(tmp_path, [["A", "", 1, ""]]), tmp_path / "t.pdf"
     arguments = [sys.executable, "-m", "cardtools", "print", "cards", str(path), "-o", str(target), "--watch"]
     with subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=REPO) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline().decode().startswith(str(target))
-        time.sleep(0.1)
-        process.send_signal(signal.SIGINT)
-        _, told = process.communicate(timeout=60)
+        try:
+            assert process.stdout is not None
+            assert process.stdout.readline().decode().startswith(str(target))
+            time.sleep(0.1)
+            process.send_signal(signal.SIGINT)
+            _, told = process.communicate(timeout=60)
+        finally:
+            process.kill()  # it would watch on
         assert process.returncode == 130
     assert b"Traceback" not in told
     assert target.read_bytes().startswith(b"%PDF")
