@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import pytest
 
 from cardtools.errors import CardtoolsError
+from cardtools.imposition.grid import GridSpec
+from cardtools.imposition.plan import NO_SHIFT, Faces, Group, impose_groups
 from cardtools.legality.check import judge, look_up
 from cardtools.model.card import Card
 from cardtools.model.deck import Deck, DeckList, Entry, Verdict
 from cardtools.model.finding import Finding
 from cardtools.model.formats import Format, OpeningHand
 from cardtools.model.game import CardMark, CardType, Colour, GameInfo, Players, Source, Zone
+from cardtools.model.printing import Backs, Imposition, Marks, Shift
 from cardtools.model.rules import Rule
 from cardtools.names.folding import fold
 from cardtools.names.index import NameIndex
@@ -173,3 +176,15 @@ def codes(findings: Iterable[Finding]) -> list[str]:
 def places(findings: Iterable[Finding]) -> list[tuple[str, int | None, int | None]]:
     """Return code, line and column of findings, in order."""
     return [(finding.code, finding.location.line, finding.location.column) for finding in findings]
+
+
+def impose(
+    cards: Sequence[Faces],
+    spec: GridSpec,
+    backs: Backs,
+    marks: Marks,
+    shift: Shift = NO_SHIFT,
+    first_slots: Sequence[int] = (),
+) -> Imposition:
+    """Lay cards of one size out on sheets."""
+    return impose_groups((Group(cards, spec),), backs, marks, shift, first_slots)

@@ -30,18 +30,6 @@ class Group:
     spec: GridSpec
 
 
-def impose(
-    cards: Sequence[Faces],
-    spec: GridSpec,
-    backs: Backs,
-    marks: Marks,
-    shift: Shift = NO_SHIFT,
-    first_slots: Sequence[int] = (),
-) -> Imposition:
-    """Lay cards of one size out on sheets; see impose_groups."""
-    return impose_groups((Group(cards, spec),), backs, marks, shift, first_slots)
-
-
 def impose_groups(
     groups: Sequence[Group],
     backs: Backs,

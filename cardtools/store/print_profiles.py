@@ -44,17 +44,3 @@ def profile(folders: Sequence[Path], name: str) -> Profile:
     ids = [one.id for one in every]
     close = tuple(difflib.get_close_matches(name.strip().lower(), ids, n=2, cutoff=0.5))
     raise refuse("usage.unknown-profile", name=name, known=", ".join(ids), suggestions=close)
-
-
-def check_unlocked(profile: Profile, flags: Sequence[str]) -> None:
-    """Refuse flags that change the geometry of a profile that is its maker's own.
-
-    Args:
-        profile: The profile chosen.
-        flags: Those flags that were given and that change geometry, as typed, such as ``--bleed``.
-
-    Raises:
-        CardtoolsError: ``usage.profile-locked``.
-    """
-    if profile.locked and flags:
-        raise refuse("usage.profile-locked", profile=profile.id, flags=", ".join(flags))

@@ -16,7 +16,6 @@ from markupsafe import Markup
 from cardtools.documents.card_faces import game_cards
 from cardtools.documents.faces import Face
 from cardtools.imposition.grid import GridSpec
-from cardtools.imposition.plan import impose
 from cardtools.render.documents import render_plan
 from cardtools.render.faces import Renderer, Trim
 from cardtools.render.fitting import Setting
@@ -29,6 +28,7 @@ from cardtools.store.catalog import Catalog
 from cardtools.store.files import write_whole
 from cardtools.store.workspace import shipped
 from cardtools.words.catalog import Words
+from tests.factories import impose
 
 SPEC: Final = GridSpec(210, 297, 63, 88)
 CARDS: Final = 540

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from cardtools.imposition.duplex import mirrored, turned_for, turning_axis
 from cardtools.imposition.grid import GridSpec, lay_grid
-from cardtools.imposition.plan import impose
 from cardtools.model.printing import Axis, Backs, Rect
+from tests.factories import impose
 from tests.imposition.specs import specs
 
 turnings: st.SearchStrategy[Backs] = st.sampled_from(("long", "short"))

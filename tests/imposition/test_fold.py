@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 
 from cardtools.imposition.grid import GridSpec, lay_grid
-from cardtools.imposition.plan import impose
 from cardtools.model.printing import Imposition, Placement, Segment
+from tests.factories import impose
 from tests.imposition.specs import A4, GRACE_MM, enters, overlap, specs, with_bleed
 
 Point = tuple[float, float]

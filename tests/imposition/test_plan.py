@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from cardtools.errors import CardtoolsError
 from cardtools.imposition.duplex import mirrored, turned_for, turning_axis
 from cardtools.imposition.grid import GridSpec, lay_grid
-from cardtools.imposition.plan import Group, impose, impose_groups
+from cardtools.imposition.plan import Group, impose_groups
 from cardtools.model.printing import Backs, Imposition
+from tests.factories import impose
 from tests.imposition.specs import A4, specs
 
 turnings: st.SearchStrategy[Backs] = st.sampled_from(("long", "short"))

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from cardtools.errors import CardtoolsError
-from cardtools.imposition.plan import impose
 from cardtools.imposition.selection import parse_numbers, pick_sheets
+from tests.factories import impose
 from tests.imposition.specs import A4
 
 PLAN = impose([(f"front {n}", f"back {n}") for n in range(30)], A4, "long", "crop")

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardtools.errors import CardtoolsError
-from cardtools.imposition.plan import impose
 from cardtools.model.printing import Backs, Imposition, Placement, Rect, Shift, apply
+from tests.factories import impose
 from tests.imposition.specs import A4
 
 CARDS = [(f"front {n}", f"back {n}") for n in range(10)]

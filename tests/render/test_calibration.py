@@ -18,12 +18,12 @@ from cardtools.app.desk import Desk
 from cardtools.app.print_calibration import print_calibration
 from cardtools.imposition.duplex import mirrored, turning_axis
 from cardtools.imposition.grid import GridSpec
-from cardtools.imposition.plan import impose
 from cardtools.model.printing import Rect, Shift, apply
 from cardtools.render.calibration import render_calibration
 from cardtools.render.html import Templates
 from cardtools.store.workspace import shipped
 from cardtools.words.catalog import Words
+from tests.factories import impose
 from tests.render.making import logged
 from tests.render.reading import (
     MM,

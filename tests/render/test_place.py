@@ -10,7 +10,7 @@ import pytest
 
 from cardtools.documents.labels import label as label_of
 from cardtools.imposition.grid import GridSpec
-from cardtools.imposition.plan import Group, impose, impose_groups
+from cardtools.imposition.plan import Group, impose_groups
 from cardtools.imposition.selection import pick_sheets
 from cardtools.model.printing import Backs, Imposition, Orientation, Shift, apply
 from cardtools.render.faces import Pack, Trim
@@ -19,6 +19,7 @@ from cardtools.render.sheets import SmallPrint, place
 from cardtools.render.strips import Labels, LabelSide, draw_strips
 from cardtools.store.workspace import shipped
 from cardtools.words.catalog import Words
+from tests.factories import impose
 from tests.imposition.specs import A4
 from tests.render.packs import plain_pack
 from tests.render.reading import MM, letters, read_page

@@ -7,7 +7,7 @@ import pytest
 from cardtools.app.desk import Desk
 from cardtools.errors import CardtoolsError
 from cardtools.model.printing import Profile
-from cardtools.store.print_profiles import check_unlocked, profile, profiles
+from cardtools.store.print_profiles import profile, profiles
 from cardtools.store.workspace import data_folders
 
 FOLDERS = data_folders()
@@ -78,16 +78,6 @@ def test_an_unknown_profile_is_refused_with_those_there_are() -> None:
     assert finding.code == "usage.unknown-profile"
     assert "tts" in str(finding.params["known"])
     assert finding.suggestions[0] == "mpc-poker"
-
-
-def test_a_makers_geometry_cannot_be_changed_and_a_home_printers_can() -> None:
-    with pytest.raises(CardtoolsError) as refusal:
-        check_unlocked(profile(FOLDERS, "mpc-poker"), ("--bleed", "--gap"))
-    (finding,) = refusal.value.findings
-    assert finding.code == "usage.profile-locked"
-    assert finding.params == {"profile": "mpc-poker", "flags": "--bleed, --gap"}
-    check_unlocked(profile(FOLDERS, "mpc-poker"), ())
-    check_unlocked(profile(FOLDERS, "home-a4"), ("--bleed",))
 
 
 def user_profiles(folder: Path, text: str) -> tuple[Path, ...]:
