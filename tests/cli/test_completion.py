@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from shlex import quote
 
 import pytest
 
@@ -120,7 +121,7 @@ def test_the_script_is_printed_beside_broken_settings(
 
 def test_bash_completes_by_its_script(command: Command, tmp_path: Path) -> None:
     program = tmp_path / "cardtools"
-    program.write_text(f'#!/bin/sh\nPYTHONPATH={REPO} exec {sys.executable} -m cardtools "$@"\n')
+    program.write_text(f'#!/bin/sh\nPYTHONPATH={quote(str(REPO))} exec {quote(sys.executable)} -m cardtools "$@"\n')
     program.chmod(0o755)
     script = command("completion", "bash").out
     asked = "COMP_WORDS=(cardtools validate -g un); COMP_CWORD=3; _cardtools_completion cardtools"

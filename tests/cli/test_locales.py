@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import REPO
+
 LIST = "3 Életerő\n3 Nincs ilyen\n"
 ASCII = {"LC_ALL": "POSIX", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
 UNKNOWN_CARD = "deck.unknown-card nincs ilyen nevű lap: „Nincs ilyen”"
@@ -21,7 +23,9 @@ def ran(
     folder: Path, arguments: list[str | bytes], variables: Mapping[str, str], home: str | None = None
 ) -> subprocess.CompletedProcess[bytes]:
     """Run a command in ``folder`` with only these variables."""
-    environment = {"PATH": os.defpath, **variables} | ({} if home is None else {"HOME": home})
+    # Python itself does not find an editable install below a folder of such letters in a locale without them.
+    found = {"PATH": os.defpath, "PYTHONPATH": str(REPO)}
+    environment = {**found, **variables} | ({} if home is None else {"HOME": home})
     command = [sys.executable, "-m", "cardtools", *arguments]
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, check=False)
     assert b"Traceback" not in done.stderr

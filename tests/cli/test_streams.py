@@ -21,31 +21,31 @@ PROGRAM = [sys.executable, "-m", "cardtools"]
 
 
 def shell(line: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
-    """Run a line of shell with ``$PROGRAM`` and return what came of it."""
-    variables = {**os.environ, "PROGRAM": " ".join(PROGRAM), **environment}
-    return subprocess.run(["sh", "-c", line], cwd=REPO, env=variables, capture_output=True, check=False)
+    """Run a line of shell, in which ``"$@"`` is our program, and return what came of it."""
+    variables = {**os.environ, **environment}
+    return subprocess.run(["sh", "-c", line, "sh", *PROGRAM], cwd=REPO, env=variables, capture_output=True, check=False)
 
 
 @pytest.mark.parametrize("arguments", ["setup uno", "setup nogame --report json", "games --report json", "--help"])
 def test_a_full_disk_behind_stdout_is_one_line_and_2(arguments: str) -> None:
-    done = shell(f"$PROGRAM {arguments} > /dev/full")
+    done = shell(f'"$@" {arguments} > /dev/full')
     assert done.returncode == 2
     assert done.stderr.decode().splitlines()[-1] == "cardtools: the output cannot be written: No space left on device"
     assert b"Traceback" not in done.stderr
 
 
 def test_a_closed_stdout_is_no_fault() -> None:
-    assert shell("$PROGRAM setup uno >&-").returncode == 0
+    assert shell('"$@" setup uno >&-').returncode == 0
 
 
 def test_a_closed_stdin_is_an_unreadable_file() -> None:
-    done = shell("$PROGRAM score uno - <&-")
+    done = shell('"$@" score uno - <&-')
     assert done.returncode == 2
     assert b"-: file.unreadable" in done.stderr
 
 
 def test_letters_that_the_terminal_lacks_do_not_stop_the_output() -> None:
-    done = shell("$PROGRAM setup uno --lang hu", PYTHONIOENCODING="cp1252")
+    done = shell('"$@" setup uno --lang hu', PYTHONIOENCODING="cp1252")
     assert done.returncode == 0
     assert rb"\u0151" in done.stdout
 
