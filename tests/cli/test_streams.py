@@ -67,7 +67,8 @@ def test_an_interrupt_is_130_and_leaves_no_file(tmp_path: Path) -> None:
     target = tmp_path / "cards.pdf"
     command = [*PROGRAM, "print", "cards", "uno", "-o", str(target)]
     with subprocess.Popen(command, cwd=REPO, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        time.sleep(1.2)
+        while process.poll() is None and "libpango" not in Path(f"/proc/{process.pid}/maps").read_text("utf-8"):
+            time.sleep(0.02)  # until it prints: before that Python itself may still be starting
         process.send_signal(signal.SIGINT)
         _, told = process.communicate(timeout=60)
     if process.returncode == 0:  # a fast machine was through already
