@@ -25,7 +25,7 @@ from cardtools.model.printing import CardSizes, Papers, Profiles
 from cardtools.model.reference import Reference
 from cardtools.model.scoring import Scoring
 from cardtools.model.setup import Setups
-from cardtools.names.folding import clean
+from cardtools.names.folding import clean, fold
 from cardtools.names.search import Searcher
 from cardtools.store.card_tables import parse_card_table
 from cardtools.store.picture_files import prepare
@@ -127,8 +127,9 @@ def scores(content: bytes) -> None:
              for player in (one.player for one in sheet.standings)}  # fmt: skip
     document = parse_yaml(content, Path("score.yaml"))
     file = load(table(game).module.ScoreFile, document)
+    before = {fold(player): total for player, total in file.totals.items()}
     for one in sheet.standings:
-        assert one.total == lines[one.player] + Fraction(file.totals.get(one.player, 0))
+        assert one.total == lines[one.player] + Fraction(before.get(fold(one.player), 0))
 
 
 def words(content: bytes) -> None:

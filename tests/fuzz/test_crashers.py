@@ -24,6 +24,8 @@ CRASHERS = (
     # A turn whose player is no name: the points spent in it were put under it as a key.
     ("scores", b'\0{"mode": "turns", "players": ["A", "B"], "turns": [{"player": [], "spent": "2"}]}'),
     ("scores", b'\0{"mode": "turns", "players": ["A", "B"], "turns": [{"player": {}, "spent": "2"}]}'),
+    # A total under a name that the players spell otherwise: it counts, as names are one however they are spelled.
+    ("scores", b"\4{players: [Anna, B\xc3\xa9la], totals: {B\xc3\xa9lA: 310}, rounds: [{out: Anna}]}"),
     # An evening begun at a moment that never was: its form was right, and its export stumbled over it.
     ("exports", _BEGUN % b"2026-02-31T19:30:00+01:00" + _PLAYED),
     ("exports", _BEGUN % b"2026-01-31T19:30:00+99:99" + _PLAYED),
