@@ -81,6 +81,21 @@ def evening_of(events: Sequence[SessionEvent], path: str | None = None, lines: S
     return Evening(tuple(fold.rounds), tuple(fold.notes), tuple(fold.done), tuple(fold.undone))
 
 
+def laid_over(before: Any, later: Any, depth: int) -> Any:
+    """Return what was said before with what was said later laid over it, key by key down to ``depth`` levels.
+
+    What should have keys and has none stays as it is, to be refused by whoever reads it.
+
+    >>> laid_over({"a": {"b": 1, "c": 2}}, {"a": {"c": 3}}, 2), laid_over({"a": "?"}, {"a": {"b": 1}}, 2)
+    ({'a': {'b': 1, 'c': 3}}, {'a': '?'})
+    """
+    if not depth or (isinstance(before, Mapping) and not isinstance(later, Mapping)):
+        return later
+    if not isinstance(before, Mapping):
+        return before
+    return {**before, **{key: laid_over(before.get(key, {}), one, depth - 1) for key, one in later.items()}}
+
+
 class _Fold:
     """The state while events are taken in; changes are kept as differences, so that memory grows with events only."""
 

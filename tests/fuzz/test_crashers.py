@@ -29,6 +29,24 @@ CRASHERS = (
     # An evening begun at a moment that never was: its form was right, and its export stumbled over it.
     ("exports", _BEGUN % b"2026-02-31T19:30:00+01:00" + _PLAYED),
     ("exports", _BEGUN % b"2026-01-31T19:30:00+99:99" + _PLAYED),
+    # Entries of games without rounds whose players have words where keys belong: they were joined all the same.
+    *(
+        (
+            "exports",
+            (_BEGUN % b"2026-01-31T19:30:00+01:00").replace(b"uno", game)
+            + _PLAYED.replace(b'{"out": "A", "hands": {"B": "r7"}}', entry),
+        )
+        for game, entry in (
+            (b"nepmesek", b'{"players": {"A": "x"}}'),
+            (b"nepmesek", b'{"players": "x"}'),
+            (b"nepmesek", b'{"players": null}'),
+            (b"unikornis", b'{"stables": "x"}'),
+            (b"unikornis", b'{"stables": {"A": "x"}}'),
+            (b"unikornis", b'{"stables": null}'),
+            (b"hkk", b'{"life": "x"}'),
+            (b"hkk", b'{"games": {"a": 1}}'),
+        )
+    ),
 )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
 from typing import Annotated, Any, Final
 
 from pydantic import Field
@@ -11,6 +12,7 @@ from pydantic import Field
 from cardtools.model import scoring as model
 from cardtools.model.base import Model
 from cardtools.model.scoring import Name, Place
+from cardtools.scoring.evening import laid_over
 from cardtools.scoring.hands import Hand, Written
 from cardtools.scoring.statements import Said, Statement, rest_of, starts_with
 
@@ -139,8 +141,4 @@ def join_rounds(rounds: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     >>> join_rounds([{"players": {"Anna": {"melds": "1 1"}}}, {"players": {"Anna": {"hand": "-2"}}}])
     {'players': {'Anna': {'melds': '1 1', 'hand': '-2'}}}
     """
-    players: dict[str, dict[str, Any]] = {}
-    for one in rounds:
-        for player, tableau in one.get("players", {}).items():
-            players[player] = {**players.get(player, {}), **tableau}
-    return {"players": players}
+    return reduce(lambda before, later: laid_over(before, later, 3), rounds, {"players": {}})

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from cardtools.model import scoring as model
 from cardtools.model.scoring import Name
+from cardtools.scoring.evening import laid_over
 from cardtools.scoring.hands import Hand
 from cardtools.scoring.naming import KEY
 from cardtools.scoring.statements import Said, Statement, rest_of, starts_with
@@ -100,5 +101,5 @@ def join_rounds(rounds: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     joined: dict[str, Any] = {}
     for one in rounds:
         joined.update({key: value for key, value in one.items() if key != "stables"})
-        joined["stables"] = {**joined.get("stables", {}), **one.get("stables", {})}
+        joined["stables"] = laid_over(joined.get("stables", {}), one.get("stables", {}), 1)
     return joined
