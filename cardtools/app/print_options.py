@@ -140,13 +140,16 @@ class Printed:
         return all(finding.severity != "error" for finding in self.findings)
 
 
-def for_profile(options: SheetOptions, profile: Profile, asked: Collection[str]) -> SheetOptions:
+def for_profile(
+    options: SheetOptions, profile: Profile, asked: Collection[str], called: Mapping[str, str] = GEOMETRY
+) -> SheetOptions:
     """Return the options as a profile has them, but for those that were asked for by a flag.
 
     Args:
         options: The options.
         profile: The profile.
         asked: What a flag was given for, by the names in ``GEOMETRY``.
+        called: What the user calls each of those names.
 
     Raises:
         CardtoolsError: ``usage.profile-locked`` for a flag that changes the geometry of its maker, or that says
@@ -155,7 +158,7 @@ def for_profile(options: SheetOptions, profile: Profile, asked: Collection[str])
     on_sheets = profile.output == "sheets"
     flags = [
         flag
-        for name, flag in GEOMETRY.items()
+        for name, flag in called.items()
         if name in asked and (profile.locked or not (on_sheets or name in _OF_A_CARD))
     ]
     if flags:

@@ -51,6 +51,7 @@ def print_proxies(
     encoding: str | None = None,
     *,
     owned: Path | None = None,
+    owned_encoding: str | None = None,
     format_id: str | None = None,
     press: Press | None = None,
 ) -> Printed:
@@ -66,6 +67,7 @@ def print_proxies(
         stdin: What stood on standard input.
         encoding: Of the lists, where it is not UTF-8.
         owned: A list of owned cards: only what lacks is printed then.
+        owned_encoding: Of that list alone, where it is not that of the other.
         format_id: The format that the deck card names.
         press: What lays faces out, if it is to stay warm.
 
@@ -81,38 +83,18 @@ def print_proxies(
     deck = _deck(validator, _content(list_path, stdin), list_path, encoding, draft=options.draft)
     wanted, told = _gathered(deck, info.languages[0], draft=options.draft), (*deck.listing.findings, *deck.findings)
     if owned is not None:
-        have = validator.read(_content(str(owned), None), str(owned), encoding)
+        have = validator.read(_content(str(owned), None), str(owned), owned_encoding or encoding)
         told += have.listing.findings
         wanted = missing_only(wanted, owned_copies(have))
         if not wanted:
             raise refuse("print.no-cards", path=list_path, wording="print.no-cards.owned", exit_code=1)
     size = desk.library.card_size(options.card_size or info.card_size)
     with _pictured(wanted, language, size, options) as pictured:
-        label = label_of("proxy", language)
         found, own = own_templates(desk, game)
-        box = desk.catalog.cards(info)
-        complete = box is not None and box.complete
-        drawn = _FRONT in own or (complete and (shipped("templates") / "games" / game / _FRONT).is_file())
-        cards = tuple(
-            proxies(
-                info,
-                wanted,
-                language,
-                label,
-                texts_known="text" in validator.facts or (complete and pool is None),
-                pictures=pictured.pictures,
-                second=second,
-                lacking=lacking(box.cards, validator.cards) if box is not None and complete else (),
-                drawn={card.id for card in box.cards} if box is not None and drawn and pool is None else (),
-                template=_FRONT if _FRONT in own else f"games/{game}/{_FRONT}",
-            )
-        )
-        if options.economy:
-            cards = tuple(outlined(cards))
-        if options.only:
-            cards = only(cards, options.only, validator.names.knows)
-        if options.copies is not None:
-            cards = copies(cards, options.copies)
+        cards = _cards(
+            desk, validator, wanted, pictured.pictures, (language, second), options,
+            drawn_here=_FRONT in own, of_box=pool is None,
+        )  # fmt: skip
         told = (*told, *text_gaps(cards), *(unknown_tokens_on(cards) if _FRONT not in own else ()))
         count = len(cards)
         stem = "stdin" if list_path == STDIN else Path(list_path).stem
@@ -135,6 +117,55 @@ def print_proxies(
             second=second,
         )
         return print_run(desk, run, output, options, press or Press())
+
+
+def _cards(
+    desk: Desk,
+    validator: Validator,
+    wanted: Wanted,
+    pictures: Mapping[str, str],
+    languages: tuple[str, str | None],
+    options: SheetOptions,
+    *,
+    drawn_here: bool,
+    of_box: bool,
+) -> tuple[PrintedCard, ...]:
+    """Return the proxies as they are printed, those that were chosen and as often as was asked.
+
+    Args:
+        desk: Games.
+        validator: Knows the cards.
+        wanted: The cards of the list.
+        pictures: The user's pictures by card id.
+        languages: Of the words on them, and the second one.
+        options: What is printed, and how.
+        drawn_here: Whether the user's folder has a template for the fronts of this game.
+        of_box: Whether the cards are those of the game's box, and not of a pool.
+    """
+    info, (language, second) = validator.info, languages
+    box = desk.catalog.cards(info)
+    known = box.cards if box is not None and box.complete else ()
+    template = _FRONT if drawn_here else f"games/{info.id}/{_FRONT}"
+    drawn = drawn_here or (bool(known) and (shipped("templates") / template).is_file())
+    cards = tuple(
+        proxies(
+            info,
+            wanted,
+            language,
+            label_of("proxy", language),
+            texts_known="text" in validator.facts or (bool(known) and of_box),
+            pictures=pictures,
+            second=second,
+            lacking=lacking(known, validator.cards) if known else (),
+            drawn={card.id for card in box.cards} if box is not None and drawn and of_box else (),
+            template=template,
+        )
+    )
+    if options.economy:
+        cards = tuple(outlined(cards))
+    if options.only:
+        cards = only(cards, options.only, validator.names.knows)
+    return cards if options.copies is None else copies(cards, options.copies)
 
 
 def _content(path: str, stdin: bytes | None) -> bytes:

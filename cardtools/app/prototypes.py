@@ -132,6 +132,8 @@ def open_prototypes(
             raise CardtoolsError(*errors, exit_code=1)
         groups = _groups(table.rows, _chosen(cards, options), sizes)
         if not groups:
+            if errors:  # a draft of nothing: what is wrong is why
+                raise CardtoolsError(*errors, exit_code=1)
             wording = "print.no-cards.skipped" if table.skipped and not table.rows else None
             raise refuse("print.no-cards", path=path, wording=wording, count=table.skipped, exit_code=1)
         counts = _counts(table, groups)

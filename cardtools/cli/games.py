@@ -13,9 +13,9 @@ from cardtools.app.games import GameSummary, summarize
 from cardtools.cli.help import TranslatedCommand
 from cardtools.cli.options import Settings, common_options
 from cardtools.cli.told import echo_json, finding_json, finding_line, say
-from cardtools.errors import refuse
+from cardtools.errors import CardtoolsError, refuse
 from cardtools.model.base import text_in
-from cardtools.model.finding import worst
+from cardtools.model.finding import Finding, worst
 from cardtools.store.catalog import Catalog
 from cardtools.store.files import kind_of
 
@@ -26,17 +26,33 @@ def games(settings: Settings) -> int:
     """List the games."""
     desk = Desk.open(settings.language, settings.data)
     desk.check_language()
-    found = [summarize(desk, game) for game in desk.catalog.game_ids()]
+    found, wrong = _summaries(desk)
     if settings.report in ("json", "jsonl"):
-        echo_json({"schema": "cardtools.games/1", "games": [_json(one, settings.language) for one in found]})
-        return 0
+        told = [finding_json(finding, desk.words) for finding in wrong]
+        listed = [_json(one, settings.language) for one in found]
+        echo_json({"schema": "cardtools.games/1", "games": listed, "findings": told})
+        return 2 if wrong else 0
     width = max((len(one.info.id) for one in found), default=0)
     for one in found:
         name = text_in(one.info.name, settings.language)
         languages = " ".join(one.references or one.info.languages)
         cards = f"{one.cards} {desk.words.text('label.cards')}"
         say(f"{one.info.id:<{width}}  {name} ({one.info.publisher}); {cards}; {languages}")
+    if wrong:
+        raise CardtoolsError(*wrong)
     return 0
+
+
+def _summaries(desk: Desk) -> tuple[list[GameSummary], list[Finding]]:
+    """Return the games that can be read, and what is wrong with the others."""
+    found: list[GameSummary] = []
+    wrong: list[Finding] = []
+    for game in desk.catalog.game_ids():
+        try:
+            found.append(summarize(desk, game))
+        except CardtoolsError as error:
+            wrong += error.findings
+    return found, wrong
 
 
 @click.command(

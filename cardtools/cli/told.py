@@ -14,7 +14,7 @@ from cardtools.app.csv_rows import csv_row
 from cardtools.cli.help import words_for
 from cardtools.errors import CardtoolsError, refuse
 from cardtools.model.finding import Finding
-from cardtools.store.files import LIST_LIMIT
+from cardtools.store.files import LIST_LIMIT, too_large
 from cardtools.words.catalog import Words
 
 USAGE = 2
@@ -148,5 +148,5 @@ def read_stdin(paths: Sequence[str]) -> bytes | None:
         raise refuse("file.unreadable", path="-", wording="file.unreadable.stdin")
     content = sys.stdin.buffer.read(LIST_LIMIT + 1)
     if len(content) > LIST_LIMIT:
-        raise refuse("file.too-large", path="-", limit=LIST_LIMIT // 1_000_000)
+        raise too_large("-", LIST_LIMIT)
     return content

@@ -64,6 +64,13 @@ def choices_of(formats: Iterable[Format]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
+def values_of(choice: str, formats: Iterable[Format]) -> tuple[str, ...]:
+    """Return the values that a choice of formats has, none where anything may be written."""
+    rules = (rule for one in formats for rule in one.rules if not isinstance(rule, DropRule | PickRule))
+    asked = (rule.by_choice for rule in rules if rule.by_choice is not None)
+    return next((tuple(one.values) for one in asked if one.id == choice), ())
+
+
 def is_dated(rules: Format) -> bool:
     """Return whether verdicts of a format depend on the day of play."""
     return any(rule.kind == "not-yet" or (rule.kind == "forbid" and (rule.since or rule.until)) for rule in rules.rules)

@@ -22,10 +22,11 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
-from cardtools.errors import refuse
+from cardtools.errors import CardtoolsError, refuse
 from cardtools.render.fonts import font_face_css, font_folders, missing_letters
 from cardtools.store.files import reason
 from cardtools.store.parts import part_folder
+from cardtools.store.pictures import PictureError, read_picture
 
 _TITLE: Final = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 _MARKUP: Final = re.compile(r"<style>.*?</style>|<[^>]*>", re.DOTALL)
@@ -39,7 +40,8 @@ _FIRST: Final = "<html lang=en><title>x</title><p style='font:1em Source Sans Pr
 _HELD: Final[list[ExitStack]] = []
 """Folders of fonts. Held here too, as a forked process of Python 3.13 lets go of what it is to do at its end."""
 
-PICTURES: Final = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg")
+_CHECKED: Final = (".png", ".jpg", ".jpeg", ".webp", ".gif")
+PICTURES: Final = (*_CHECKED, ".svg")
 """Endings of pictures that a user's template may show."""
 
 PANGO: Final = "apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
@@ -56,7 +58,8 @@ def lay_out(html: str, folders: tuple[Path, ...] = (), dpi: int | None = None, b
 
     Raises:
         CardtoolsError: ``print.pango`` where the Pango library is missing, ``print.letters`` for letters that no
-            font of ours has, ``print.log`` where the layout program has something to complain of.
+            font of ours has, ``print.template`` for a picture ``beside`` that is missing or broken, ``print.log``
+            where the layout program has something to complain of.
     """
     if letters := missing_letters(unescape(_MARKUP.sub("", html))):
         title = _TITLE.search(html)
@@ -211,13 +214,37 @@ def _fetcher(folders: tuple[Path, ...], beside: Path | None = None) -> Any:
         def fetch(self, url: str, headers: object = None) -> object:
             parts = urlsplit(url)
             if parts.scheme == "file" and not parts.netloc:
-                if may_be_read(Path(unquote(parts.path)).resolve()):
+                path = Path(unquote(parts.path)).resolve()
+                if may_be_read(path):
+                    if pictured and path.is_relative_to(pictured) and (refusal := _unsound(path, pictured)):
+                        raise FatalURLFetchingError from refusal
                     return super().fetch(url, headers)
             elif parts.scheme == "data":
                 return super().fetch(url, headers)
-            raise FatalURLFetchingError(f"not allowed: {url[:160]}")
+            refusal = _outside(url) if pictured else None
+            raise FatalURLFetchingError(f"not allowed: {url[:160]}") from refusal
 
     return Fetcher(allowed_protocols={"file", "data"}, allow_redirects=False)
+
+
+def _unsound(path: Path, folder: Path) -> CardtoolsError | None:
+    """Return what is wrong with a picture under ``folder``; the library takes broken ones as they are."""
+    if path.suffix.lower() not in _CHECKED:
+        return None
+    from cardtools.store.picture_files import check
+
+    try:
+        check(read_picture(path))
+    except PictureError as error:
+        name = str(path.relative_to(folder))[:80]
+        missing = error.why == "missing"
+        wording = "print.template.picture.missing" if missing else "print.template.picture.broken"
+        return refuse("print.template", wording=wording, picture=name, exit_code=1)
+    return None
+
+
+def _outside(url: str) -> CardtoolsError:
+    return refuse("print.template", wording="print.template.picture.outside", address=url[:160], exit_code=1)
 
 
 class _Complaints(logging.Handler):
@@ -240,6 +267,8 @@ def _no_complaints() -> Iterator[None]:
     try:
         yield
     except FatalURLFetchingError as error:  # a BaseException: it must not get past this door
+        if isinstance(error.__cause__, CardtoolsError):
+            raise error.__cause__ from error
         raise refuse("print.log", why=str(error), exit_code=1) from error
     finally:
         for logger in loggers:

@@ -111,7 +111,7 @@ def lay_out_faces(faces: Sequence[Face], setting: Setting) -> Laid:
     with no_collecting():
         try:
             return _laid(faces, setting)
-        except (CardtoolsError, FacesLostError) as error:
+        except Exception as error:
             if (blamed := setting.templates.blamed(error)) is error:
                 raise
             raise blamed from error

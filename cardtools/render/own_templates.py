@@ -17,6 +17,7 @@ from jinja2 import FileSystemLoader, TemplateError, TemplateNotFound, TemplateSy
 from jinja2.environment import Environment
 
 from cardtools.errors import CardtoolsError, refuse
+from cardtools.model.finding import Location
 from cardtools.render.compose import FacesLostError
 from cardtools.render.html import Templates
 from cardtools.store.files import read_bytes
@@ -24,7 +25,10 @@ from cardtools.store.files import read_bytes
 LIMIT: Final = 400_000
 """Most bytes of a template."""
 ENDING: Final = ".j2"
+_INCLUDED: Final = (ENDING, ".html", ".css", ".svg")
 _SHOWN: Final = 200
+_DEEP: Final = (RecursionError, SyntaxError)
+"""What is raised where brackets, blocks or boxes stand too deep in each other, for Python and for the libraries."""
 _OBJECT: Final = re.compile(r"'[\w.]*?(\w+) object'")
 
 
@@ -55,7 +59,7 @@ class OwnTemplates(Templates):
             self._environment.parse(content.decode("utf-8-sig"), self.name, str(self._file))
         except UnicodeDecodeError as error:
             raise refuse("data.encoding", path=file, line=content[: error.start].count(b"\n") + 1) from error
-        except TemplateSyntaxError as error:
+        except Exception as error:
             raise self._told(error) from error
 
     def __reduce__(self) -> tuple[Callable[..., Templates], tuple[Path, ...]]:
@@ -72,7 +76,7 @@ class OwnTemplates(Templates):
         except CardtoolsError:
             raise
         except Exception as error:  # whatever a user's template may do, it is the user who can set it right
-            if isinstance(error, TemplateError) or self._line(error):
+            if isinstance(error, (TemplateError, *_DEEP)) or self._line(error):
                 raise self._told(error) from error
             raise
 
@@ -85,16 +89,20 @@ class OwnTemplates(Templates):
         """Return what is told where faces could not be laid out by it: ``print.template``, if it is to blame."""
         if isinstance(error, FacesLostError):
             return refuse("print.template", path=self._shown, wording="print.template.pages", exit_code=1)
-        if isinstance(error, CardtoolsError) and error.findings[0].code == "print.log":
-            why = str(error.findings[0].params["why"])
-            return refuse("print.template", path=self._shown, why=why[:_SHOWN], exit_code=1)
-        return error
+        finding = error.findings[0] if isinstance(error, CardtoolsError) else None
+        if finding is not None and finding.code in ("print.log", "print.template") and not finding.location.path:
+            params = {key: value[:_SHOWN] if isinstance(value, str) else value for key, value in finding.params.items()}
+            place = Location(path=str(self._shown))
+            told = finding.model_copy(update={"code": "print.template", "params": params, "location": place})
+            return CardtoolsError(told, exit_code=1)
+        return error if isinstance(error, (CardtoolsError, OSError)) else self._told(error, "print.template.layout")
 
     def empty(self) -> CardtoolsError:
         """Return what is told where the template prints nothing on any card."""
         return refuse("print.template", path=self._shown, wording="print.template.empty", exit_code=1)
 
-    def _told(self, error: Exception) -> CardtoolsError:
+    def _told(self, error: Exception, wording: str | None = None) -> CardtoolsError:
+        """Return what is told of a mistake; ``wording`` where no more is known than the words of the program."""
         path, line = self._place(error)
         if isinstance(error, TemplateNotFound):
             name = " ".join(str(error.name).split())[:_SHOWN]
@@ -103,9 +111,11 @@ class OwnTemplates(Templates):
             )
         if isinstance(error, MemoryError):
             return refuse("print.template", path=path, line=line, wording="print.template.memory", exit_code=1)
+        if isinstance(error, _DEEP) and not isinstance(error, TemplateError):
+            return refuse("print.template", path=path, line=line, wording="print.template.deep", exit_code=1)
         why = _OBJECT.sub(lambda match: f"'{match[1].lower()}'", str(error)) or type(error).__name__
         why = " ".join(why.split())[:_SHOWN]
-        return refuse("print.template", path=path, line=line, why=why, exit_code=1)
+        return refuse("print.template", path=path, line=line, wording=wording, why=why, exit_code=1)
 
     def _line(self, error: Exception) -> int | None:
         """Return the line of the user's template that an error comes from."""
@@ -129,11 +139,14 @@ class OwnTemplates(Templates):
 
 
 class _Loader(FileSystemLoader):
-    """Loads nothing that a link names outside of the folders."""
+    """Loads templates, styles and drawings; nothing that a link names outside of the folders, and no letter or key.
+
+    A stranger's template may have been saved beside files of another kind, and what it includes is printed.
+    """
 
     def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
         source, filename, uptodate = super().get_source(environment, template)
-        if not _is_within(Path(filename), map(Path, self.searchpath)):
+        if Path(filename).suffix not in _INCLUDED or not _is_within(Path(filename), map(Path, self.searchpath)):
             raise TemplateNotFound(template)
         return source, filename, uptodate
 

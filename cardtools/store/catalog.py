@@ -29,7 +29,7 @@ class Catalog:
         self.folders = folders
 
     def game_ids(self) -> tuple[str, ...]:
-        """Return the id of every game, sorted."""
+        """Return the id of every game, sorted; what is wrong with one is told when it is read."""
         found: set[str] = set()
         for folder in self.folders:
             games = folder / "games"
@@ -39,7 +39,7 @@ class Catalog:
                 names = [path.name for path in games.iterdir() if _ID.fullmatch(path.name)]
             except OSError as error:
                 raise refuse("file.unreadable", path=games, why=reason(error)) from error
-            found.update(name for name in names if kind_of(games / name / "game.yaml") == "file")
+            found.update(name for name in names if _may_be_game(games / name))
         return tuple(sorted(found))
 
     def path(self, game: str, name: str) -> Path | None:
@@ -105,6 +105,13 @@ class Catalog:
 
     def _paths(self, game: str, name: str) -> list[Path]:
         return [path for folder in self.folders if kind_of(path := folder / "games" / game / name) == "file"]
+
+
+def _may_be_game(folder: Path) -> bool:
+    try:
+        return kind_of(folder / "game.yaml") == "file"
+    except CardtoolsError:
+        return True
 
 
 def _laid_over(parts: list[Document]) -> Document | None:

@@ -10,7 +10,7 @@ import re
 from typing import Final
 
 _BEGIN: Final = r"(?:\A|(?<=[;\t\r\n]))"
-_FORMULA: Final = r"""(?=['"]*[=+\-@＝＋－＠])"""
+_FORMULA: Final = r"""(?=[ \u00a0]*['"]*[=+\-@＝＋－＠])"""
 _CALCULATED: Final = re.compile(_BEGIN + _FORMULA)
 _MADE_TEXT: Final = re.compile(f"{_BEGIN}'{_FORMULA}")
 

@@ -55,8 +55,13 @@ def read_bytes(path: Path, limit: int) -> bytes:
     except OSError as error:
         raise refuse("file.unreadable", path=path, why=reason(error)) from error
     if len(content) > limit:
-        raise refuse("file.too-large", path=path, limit=limit // 1_000_000)
+        raise too_large(path, limit)
     return content
+
+
+def too_large(path: Path | str, limit: int, exit_code: int = 2) -> CardtoolsError:
+    """Return what is told of a file that is larger than ``limit`` bytes."""
+    return refuse("file.too-large", path=path, limit=f"{limit / 1_000_000:g}", exit_code=exit_code)
 
 
 def write_whole(path: Path, content: bytes) -> None:

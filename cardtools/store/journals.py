@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from cardtools.errors import refuse
-from cardtools.store.files import check_writable, reason
+from cardtools.store.files import check_writable, reason, too_large
 from cardtools.store.interrupts import interrupted
 from cardtools.store.parts import part_file
 
@@ -95,7 +95,7 @@ class Journal:
         except OSError as error:
             raise refuse("file.unreadable", path=self.path, why=reason(error)) from error
         if len(content) > limit:
-            raise refuse("file.too-large", path=self.path, limit=limit // 1_000_000)
+            raise too_large(self.path, limit)
         return content
 
     def append(self, line: bytes, end: int) -> None:

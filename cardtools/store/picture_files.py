@@ -47,6 +47,10 @@ _FRAMES: Final = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 _PROGRESSIVE: Final = frozenset((0xC2, 0xC6, 0xCA, 0xCE))
 _NO_LENGTH: Final = frozenset((0x00, 0x01, _MARKER, *range(0xD0, 0xD9)))
 """Markers of JPEG files."""
+_BROKEN: Final = (
+    UnidentifiedImageError, OSError, ValueError, SyntaxError, TypeError, EOFError, ArithmeticError, LookupError,
+)  # fmt: skip
+"""What the library raises for what is no picture, or a broken one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,21 +79,36 @@ def prepare(content: bytes, pixels: tuple[int, int], *, fills: bool) -> Ready:
     Raises:
         PictureError: For what is no such file, is cut short, or is too large.
     """
+    with _opened(content) as picture:
+        return _prepared(picture, pixels, fills=fills, unpacked=bytes_of_unpacking(picture, content))
+
+
+def check(content: bytes) -> None:
+    """Unpack a picture that the layout program will read by itself, which takes broken ones as they are.
+
+    Raises:
+        PictureError: See prepare.
+    """
+    with _opened(content) as picture:
+        needed = picture.width * picture.height * _bytes_a_pixel(picture.mode)
+        if needed + bytes_of_unpacking(picture, content) > _MEMORY:
+            raise _too_many_pixels(picture, _MEMORY // _bytes_a_pixel(picture.mode))
+        picture.load()
+
+
+@contextmanager
+def _opened(content: bytes) -> Iterator[Raster]:
+    """Lend a picture that is no larger than ours may be; whatever is wrong with it becomes a PictureError."""
     with warnings.catch_warnings(), _limits_of_ours():
         warnings.simplefilter("ignore")  # of sizes, which are checked here, and of odd EXIF data
         try:
             picture = Image.open(io.BytesIO(content), formats=_KINDS)
+            if picture.width * picture.height > _PIXELS or max(picture.size) > _SIDE:
+                raise _too_many_pixels(picture, _PIXELS)
+            yield picture
         except MemoryError as error:
             raise PictureError("large") from error
-        except (UnidentifiedImageError, OSError, ValueError, SyntaxError, TypeError, EOFError) as error:
-            raise PictureError("broken") from error
-        if picture.width * picture.height > _PIXELS or max(picture.size) > _SIDE:
-            raise _too_many_pixels(picture, _PIXELS)
-        try:
-            return _prepared(picture, pixels, fills=fills, unpacked=bytes_of_unpacking(picture, content))
-        except MemoryError as error:
-            raise PictureError("large") from error
-        except (OSError, ValueError, SyntaxError, TypeError, EOFError, ArithmeticError, LookupError) as error:
+        except _BROKEN as error:
             raise PictureError("broken") from error
 
 

@@ -10,6 +10,7 @@ from starlette.responses import Response
 from cardtools.app.deck_suggest import Suggestion, suggest
 from cardtools.decks.colours import ColourCut
 from cardtools.decks.edits import Edit
+from cardtools.model.finding import Finding
 from cardtools.web.deck_page import DeckPage
 from cardtools.web.deck_show import lay
 from cardtools.web.pages import Visit
@@ -36,11 +37,16 @@ def mend_values(words: Words, page: DeckPage, found: Suggestion) -> dict[str, An
         "edits": [_edit(words, page, edit) for edit in found.edits],
         "beside": [*(_colours(words, page, cut) for cut in found.colours), *ties],
         "can_do": any(edit.kind != "add" or edit.name is not None for edit in found.edits),
-        "reasons": [page.told(finding) for finding in found.reasons.values()],
-        "remaining": [page.told(finding) for finding in found.remaining],
+        "reasons": [page.told(_of_this_deck(finding)) for finding in found.reasons.values()],
+        "remaining": [page.told(_of_this_deck(finding)) for finding in found.remaining],
         "before": words.text(f"status.{found.before.status}"),
         "after": words.text(f"status.{found.after.status}"),
     }
+
+
+def _of_this_deck(finding: Finding) -> Finding:
+    """Return a finding without the name of a list, which is the deck's own and no file that anybody knows."""
+    return finding.model_copy(update={"location": finding.location.model_copy(update={"path": None})})
 
 
 def _edit(words: Words, page: DeckPage, edit: Edit) -> str:

@@ -14,6 +14,7 @@ PLAIN_INK: Final = "#7a7a80"
 """The ink of what has no colour."""
 _WIDEST_BAR: Final = 100
 _TALLEST_BAR: Final = 60
+_ALMOST_SURE: Final = 99.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ def numbers_view(words: Words, numbers: Statistics, named: Mapping[str, str], in
         curve = tuple(
             Bar(str(cost), count, "", round(_TALLEST_BAR * count / tallest, 1), PLAIN_INK) for cost, count in drawn.bars
         )
-        mean = words.text("stats.mean", mean=decimal(drawn.mean)) if drawn.mean is not None else ""
+        mean = words.text("stats.mean", mean=decimal(drawn.mean, words)) if drawn.mean is not None else ""
     return Numbers(
         numbers.cards,
         numbers.different,
@@ -86,22 +87,26 @@ def _bars(
         none = words.text("pool.fact-none")
         label = none if value == NONE else named.get(f"{kind}:{value}", value)
         ink = inks.get(value, PLAIN_INK)
-        bars.append(Bar(label, count, percent(Fraction(count, cards)), _WIDEST_BAR * count / longest, ink))
+        bars.append(Bar(label, count, percent(Fraction(count, cards), words), _WIDEST_BAR * count / longest, ink))
     return tuple(bars)
 
 
-def percent(share: Fraction) -> str:
-    """Return a share as print has it.
-
-    >>> percent(Fraction(1, 3)), percent(Fraction(0)), percent(Fraction(1, 5000))
-    ('33.3%', '0%', '0.02%')
-    """
+def percent(share: Fraction, words: Words) -> str:
+    """Return a share as the language writes it, small ones finer; what is not sure is never told as sure."""
     value = float(share * 100)
-    if value in (0.0, 100.0):
-        return f"{value:.0f}%"
-    return f"{value:.1f}%" if value >= 1 else f"{value:.2g}%"
+    if share in (0, 1):
+        text = f"{value:.0f}"
+    elif value >= _ALMOST_SURE:
+        text = f">{_ALMOST_SURE:.1f}"
+    else:
+        text = f"{value:.1f}" if value >= 1 else f"{value:.2g}"
+    return f"{_in(words, text)}%"
 
 
-def decimal(number: Fraction) -> str:
-    """Return a number with at most two decimals."""
-    return f"{float(number):.2f}".rstrip("0").rstrip(".")
+def decimal(number: Fraction, words: Words) -> str:
+    """Return a number with at most two decimals, as the language writes it."""
+    return _in(words, f"{float(number):.2f}".rstrip("0").rstrip("."))
+
+
+def _in(words: Words, number: str) -> str:
+    return number.replace(".", words.text("deck-told.point"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -18,8 +18,8 @@ from cardtools.web.deck_text import key_of
 from cardtools.web.pages import Told, Visit
 from cardtools.web.warm import Bench
 
-MOST_ROWS: Final = 300
-"""Rows of a zone on the page; no deck has so many, but a list of something else may."""
+MOST_ROWS: Final = 85
+"""Rows of a zone that are shown at once: as many as the largest box has; a list of anything may have thousands."""
 _MOST_PLACES: Final = 20
 _MOST_BESIDE: Final = 3
 """A finding of more cards than these stands at the verdict, once."""
@@ -42,6 +42,7 @@ class Row:
         told: What is found of it.
         marked: Whether a finding is about it among many.
         shown: Whether it is on the page, which ends somewhere.
+        hides: Whether something grave is found of it that is not told, since it is not shown.
     """
 
     key: str
@@ -57,6 +58,7 @@ class Row:
     marked: bool = False
     suggestions: tuple[str, ...] = ()
     shown: bool = True
+    hides: bool = False
 
     @property
     def mark(self) -> tuple[object, ...]:
@@ -67,18 +69,19 @@ class Row:
 
 @dataclass(slots=True)
 class ZoneView:
-    """A zone with its cards; ``told`` is what is found of the zone as a whole."""
+    """A zone with its cards, shown from the ``first`` on; ``told`` is what is found of the zone as a whole."""
 
     id: str
     name: str
     count: int
     rows: list[Row]
     told: list[Told] = field(default_factory=list)
+    first: int = 0
 
     @property
     def shown(self) -> list[Row]:
         """The rows that are on the page."""
-        return self.rows[:MOST_ROWS]
+        return self.rows[self.first : self.first + MOST_ROWS]
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +149,13 @@ class DeckPage:
         """Return a finding in words."""
         return self._visit.told(finding, self.named)
 
-    def zones(self, deck: Deck, verdict: Verdict) -> tuple[list[ZoneView], list[Told]]:
-        """Return the zones with what is found of their cards, and what is found of the deck as a whole."""
+    def zones(
+        self, deck: Deck, verdict: Verdict, turned: tuple[str, int] = ("", 0)
+    ) -> tuple[list[ZoneView], list[Told]]:
+        """Return the zones with what is found of their cards, and what is found of the deck as a whole.
+
+        ``turned`` is a zone of which later rows are shown, and the first of them, from 0.
+        """
         views = {zone: ZoneView(zone, self.zone_name(zone), deck.count(zone), []) for zone in self._bench.builder.zones}
         rows: dict[tuple[str, str], Row] = {}
         for slot in deck.slots:
@@ -159,11 +167,14 @@ class DeckPage:
             row = rows.get(key)
             if row is None:
                 row = rows[key] = self._row(slot, key)
-                row.shown = len(view.rows) < MOST_ROWS
                 view.rows.append(row)
             else:
                 row.count += slot.entry.count
                 row.lines.add(slot.entry.line)
+        for view in views.values():
+            view.first = turned[1] if view.id == turned[0] and turned[1] < len(view.rows) else 0
+            for row in (*view.rows[: view.first], *view.rows[view.first + MOST_ROWS :]):
+                row.shown = False
         whole = self._place(verdict.findings, views, [row for view in views.values() for row in view.rows])
         return [view for zone, view in views.items() if zone != UNPLACED or view.rows], whole
 
@@ -201,19 +212,21 @@ class DeckPage:
         return whole
 
     def _put_beside(self, finding: Finding, rows: list[Row], whole: list[Told]) -> None:
-        """Put a finding beside a few rows; of many it stands at the verdict, and of rows that are not shown nowhere."""
+        """Put a finding beside a few rows; of many it stands at the verdict, and of rows not shown it is counted."""
         is_of_many = len(rows) > _MOST_BESIDE
         if is_of_many and any(row.shown for row in rows):
             whole.append(self.told(finding))
         for row in rows:
             row.marked |= is_of_many
-            if not is_of_many and row.shown:
+            if not is_of_many and not row.shown:
+                row.hides |= finding.severity != "info"
+            elif not is_of_many:
                 row.told.append(self.told(finding))
                 if finding.suggestions and not row.known:
                     row.suggestions = finding.suggestions
 
     def verdict(
-        self, verdict: Verdict, zones: Iterable[ZoneView], whole: list[Told], validator: Validator
+        self, verdict: Verdict, zones: Sequence[ZoneView], whole: list[Told], validator: Validator
     ) -> VerdictView:
         """Return the verdict in words."""
         words = self._visit.words
@@ -236,7 +249,7 @@ class DeckPage:
             tuple(notes),
             tuple(whole),
             places[:_MOST_PLACES],
-            len(places) - len(places[:_MOST_PLACES]),
+            len(places) - len(places[:_MOST_PLACES]) + sum(row.hides for zone in zones for row in zone.rows),
         )
 
     @staticmethod

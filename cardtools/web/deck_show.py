@@ -13,17 +13,17 @@ from starlette.concurrency import run_in_threadpool
 from cardtools.app.validation import Validator
 from cardtools.decks.statistics import take_statistics
 from cardtools.errors import CardtoolsError
-from cardtools.legality.binding import choices_of
+from cardtools.legality.binding import choices_of, values_of
 from cardtools.model.base import text_in
 from cardtools.model.deck import Deck
-from cardtools.model.rules import DropRule, PickRule
 from cardtools.web.card_list import cards_values
 from cardtools.web.deck_files import DeckState, KeptDeck
 from cardtools.web.deck_numbers import numbers_view
-from cardtools.web.deck_page import DeckPage, Row
+from cardtools.web.deck_page import MOST_ROWS, DeckPage, Row, ZoneView
 from cardtools.web.forms import which_number
 from cardtools.web.pages import Visit
 from cardtools.web.warm import Bench
+from cardtools.words.messages import MESSAGES
 
 ResultT = TypeVar("ResultT")
 _LAST_LINE: Final = 1_000_000
@@ -71,13 +71,14 @@ def deck_values(visit: Visit, table: Table, *, conflict: str = "") -> dict[str, 
     """Return what the template of a deck needs; ``conflict`` is a change that came too late."""
     page = DeckPage(visit, table.bench)
     verdict = table.validator.judge_deck(table.deck)[0]
-    zones, whole = page.zones(table.deck, verdict)
+    zones, whole = page.zones(table.deck, verdict, _turned(visit))
     names = tuple((zone.id, zone.name) for zone in zones)
     opened = which_number(visit.query("row"), _LAST_LINE)
+    rows = next((f"{zone.id}:{zone.first}" for zone in zones if zone.first), "")
 
     def row_of(row: Row, zone: str) -> Markup:
-        values = {"row": row, "zone": zone, "zone_names": names, "open": row.line == opened}
-        return visit.kept_markup("_row.html.j2", (row.mark, zone, names, row.line == opened), values)
+        values = {"row": row, "rows": rows, "zone": zone, "zone_names": names, "open": row.line == opened}
+        return visit.kept_markup("_row.html.j2", (row.mark, rows, zone, names, row.line == opened), values)
 
     numbers = take_statistics(table.deck, table.bench.builder.info, table.validator.facts)
     return {
@@ -89,10 +90,11 @@ def deck_values(visit: Visit, table: Table, *, conflict: str = "") -> dict[str, 
                 zone.count,
                 zone.told,
                 Markup().join(row_of(row, zone.id) for row in zone.shown),
-                len(zone.rows) - len(zone.shown),
+                _leaves(zone),
             )
             for zone in zones
         ],
+        "rows": rows,
         "zone_names": names,
         "verdict": page.verdict(verdict, zones, whole, table.validator),
         "numbers": numbers_view(visit.words, numbers, page.named, page.inks),
@@ -101,11 +103,21 @@ def deck_values(visit: Visit, table: Table, *, conflict: str = "") -> dict[str, 
     }
 
 
-def _values_of(choice: str, validator: Validator) -> tuple[str, ...]:
-    """Return the values of a choice, none where anything may be written."""
-    rules = (rule for one in validator.formats for rule in one.rules if not isinstance(rule, DropRule))
-    asked = (rule.by_choice for rule in rules if not isinstance(rule, PickRule) and rule.by_choice is not None)
-    return next((tuple(one.values) for one in asked if one.id == choice), ())
+def _turned(visit: Visit) -> tuple[str, int]:
+    """Return of which zone the address asks for later rows, and the first of them."""
+    zone, _, first = visit.query("rows").partition(":")
+    return zone, which_number(first, _LAST_LINE) or 0
+
+
+def _leaves(zone: ZoneView) -> dict[str, int] | None:
+    """Return which rows of a zone are shown, and where the earlier and later ones begin; None where all are."""
+    if len(zone.shown) == len(zone.rows):
+        return None
+    last, total = zone.first + len(zone.shown), len(zone.rows)
+    leaves = {"first": zone.first + 1, "last": last, "total": total}
+    if zone.first:
+        leaves["earlier"] = max(0, zone.first - MOST_ROWS)
+    return leaves if last == total else {**leaves, "later": last}
 
 
 def _searched(visit: Visit) -> str:
@@ -139,10 +151,13 @@ def page_values(visit: Visit, table: Table, *, conflict: str = "") -> dict[str, 
                 choice,
                 visit.choice_word(choice),
                 state.choices.get(choice, ""),
-                [(one, visit.choice_word(choice, one)) for one in _values_of(choice, table.validator)],
+                [(one, visit.choice_word(choice, one)) for one in values_of(choice, table.validator.formats)],
             )
             for choice in choices_of(table.validator.formats)
         ],
+        "colour_word": visit.words.text(
+            own if (own := f"web.field.colour.{state.game}") in MESSAGES else "web.field.colour"
+        ),
         "types": [(one.id, named[f"type:{one.id}"]) for one in table.bench.builder.info.types],
         "colours": [(one.id, named[f"colour:{one.id}"]) for one in table.bench.builder.info.colours],
         "pool_told": [visit.told(finding) for finding in table.validator.pool_findings[:3]],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
@@ -28,6 +28,7 @@ from cardtools.web.deck_text import read
 from cardtools.web.forms import sent_form, which_number, whole_number
 from cardtools.web.kept_rows import deck_rows, moment
 from cardtools.web.pages import Visit, visited
+from cardtools.words.catalog import Words
 
 _MOST_TURNS: Final = 60
 _MOST_HAND: Final = 60
@@ -101,13 +102,13 @@ async def _odds(visit: Visit) -> Response:
                     "label": ", ".join(named.get(f"type:{one}", one) for one in group.label),
                     "hits": group.hits,
                     "perhaps": group.perhaps,
-                    "chance": _chance(group.chance),
-                    "with_perhaps": _chance(group.chance_with),
-                    "exactly": [(n, percent(one), round(float(one) * 100, 2)) for n, one in enumerate(group.exactly)],
+                    "chance": _chance(group.chance, visit.words),
+                    "with_perhaps": _chance(group.chance_with, visit.words),
+                    "exactly": _bars(group.exactly, visit.words),
                 }
                 for group in answer.groups
             ]
-            values["both"] = None if answer.both is None else _chance(answer.both)
+            values["both"] = None if answer.both is None else _chance(answer.both, visit.words)
     return visit.page("deck_odds.html.j2", values)
 
 
@@ -118,8 +119,14 @@ def _wish(text: str) -> Wish | None:
     return Wish(types=(value,)) if kind == "type" else Wish(names=(value,))
 
 
-def _chance(chance: Fraction) -> tuple[str, str]:
-    return percent(chance), f"{chance.numerator}/{chance.denominator}"
+def _bars(exactly: Sequence[Fraction], words: Words) -> list[tuple[int, str, float]]:
+    """Return the chance of each number of hits, and how long its bar is in hundredths of the longest."""
+    longest = max(exactly) or 1
+    return [(n, percent(one, words), round(float(one / longest) * 100, 2)) for n, one in enumerate(exactly)]
+
+
+def _chance(chance: Fraction, words: Words) -> tuple[str, str]:
+    return percent(chance, words), f"{chance.numerator}/{chance.denominator}"
 
 
 async def _hand(visit: Visit) -> Response:

@@ -35,11 +35,13 @@ _MOST_SHOWN: Final = 100
 
 
 async def _list(visit: Visit) -> Response:
-    return visit.page("decks.html.j2", _list_values(visit, "", ()))
+    return visit.page("decks.html.j2", _list_values(visit, visit.query("game")))
 
 
-def _list_values(visit: Visit, text: str, told: tuple[Finding, ...]) -> dict[str, object]:
-    """Return what the page of all decks needs; ``text`` stands in its field still where it was refused."""
+def _list_values(
+    visit: Visit, asked: str, form: Form | None = None, told: tuple[Finding, ...] = ()
+) -> dict[str, object]:
+    """Return what the page of all decks needs for the game ``asked``; what was sent stays in its fields."""
     desk = visit.desk
     games = []
     for game in desk.catalog.game_ids():
@@ -48,18 +50,19 @@ def _list_values(visit: Visit, text: str, told: tuple[Finding, ...]) -> dict[str
             names = [(one.id, text_in(one.name, desk.language)) for one in desk.catalog.formats(game)]
             usual = summary.info.default_format or names[0][0]
             games.append((game, text_in(summary.info.name, desk.language), names, usual, visit.warm.pools(game)))
-    asked = visit.query("game")
     chosen = next((one for one in games if one[0] == asked), games[0] if games else None)
     pools = chosen[4] if chosen else []
     brought = next((one for one in pools if one.id == visit.query("pool")), None)
     usual = brought.id if brought else visit.warm.usual_pool(chosen[0]) if chosen else ""
     return {
         "decks": deck_rows(visit, visit.warm.decks.listed()[:_MOST_SHOWN]),
-        "games": games,
+        "games": [(one[0], one[1]) for one in games],
         "chosen": chosen,
         "usual_pool": usual,
         "brought": brought,
-        "text": text,
+        "name": form.text("name", 120) if form else "",
+        "text": form.fields.get("text", "") if form else "",
+        "back": f"/decks?game={chosen[0]}" if form and chosen else visit.back,
         "told": [visit.told(finding) for finding in told],
         "more": 0,
     }
@@ -67,10 +70,12 @@ def _list_values(visit: Visit, text: str, told: tuple[Finding, ...]) -> dict[str
 
 async def _begin(visit: Visit) -> Response:
     async with sent_form(visit.request) as form:
+        if pick := form.text("pick"):
+            return visit.page("decks.html.j2", _list_values(visit, pick, form))
         try:
             kept = await run_in_threadpool(_new_deck, visit, form)
         except CardtoolsError as error:
-            values = _list_values(visit, form.text("text", LIST_LIMIT), error.findings)
+            values = _list_values(visit, form.text("game"), form, error.findings)
             return visit.page("decks.html.j2", values, 422)
     return visit.go(f"/decks/{kept.id}")
 

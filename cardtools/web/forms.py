@@ -12,7 +12,7 @@ from starlette.formparsers import MultiPartException
 from starlette.requests import Request
 
 from cardtools.errors import refuse
-from cardtools.store.files import LIST_LIMIT
+from cardtools.store.files import LIST_LIMIT, too_large
 from cardtools.web.safety import TOKEN_FIELD, token_is_ours
 from cardtools.web.settings import Settings
 
@@ -95,7 +95,7 @@ async def _upload(sent: UploadFile, limit: int) -> Upload:
     name = (sent.filename or "").replace("\\", "/").rpartition("/")[2][:120]
     shown = "".join(char for char in name if char.isprintable()).strip() or "file"
     if len(content) > limit:
-        raise refuse("file.too-large", path=shown, limit=limit // 1_000_000, exit_code=1)
+        raise too_large(shown, limit, exit_code=1)
     return Upload(shown, content)
 
 

@@ -10,6 +10,7 @@ from cardtools.app.evening_files import kept_evening
 from cardtools.app.scores import Table
 from cardtools.errors import CardtoolsError
 from cardtools.model.base import text_in
+from cardtools.model.scoring import Variant
 from cardtools.store.sessions import SessionLog
 from cardtools.web.deck_files import KeptDeck
 from cardtools.web.pages import Visit
@@ -58,7 +59,7 @@ def _game_and_format(visit: Visit, game: str, format_id: str) -> str:
 
 
 def evening_rows(visit: Visit, evenings: Iterable[Listed], *, totals: bool = False) -> list[KeptRow]:
-    """Return the lines of evenings: who plays what since when, with their totals if asked for."""
+    """Return the lines of evenings: who plays what, and how, since when; with the totals of rounds if asked for."""
     rows: list[KeptRow] = []
     for one in evenings:
         if one.log is None:
@@ -67,10 +68,28 @@ def evening_rows(visit: Visit, evenings: Iterable[Listed], *, totals: bool = Fal
         new = one.log.new
         known = new.game in visit.desk.catalog.game_ids()
         game = text_in(visit.desk.catalog.info(new.game).name, visit.language) if known else new.game
-        told = _totals(visit, one.log) if totals and known else ""
-        about = f"{told or ', '.join(new.players)} · {visit.words.text('web.score.rounds', count=one.rounds)}"
-        rows.append(KeptRow("evenings", one.id, game, about, new.at[:16].replace("T", " ")))
+        told = _totals(visit, one.log) if totals and known and one.rounds else ""
+        parts = [
+            told or ", ".join(new.players),
+            visit.words.text("web.score.rounds", count=one.rounds).replace(" ", "\u00a0"),
+        ]
+        if known and (variant := _variant(visit, one.log)):
+            parts.insert(0, variant)
+        rows.append(KeptRow("evenings", one.id, game, " · ".join(parts), moment(new.at)))
     return rows
+
+
+def variant_of(visit: Visit, log: SessionLog) -> Variant | None:
+    """Return the way to score that was said for an evening, None where none was or the game has none."""
+    scoring, said = visit.desk.library.game(log.new.game).scoring, log.new.header.values()
+    return next((one for one in (scoring.variants if scoring else ()) if one.id in said), None)
+
+
+def _variant(visit: Visit, log: SessionLog) -> str:
+    """Return what the way to score an evening is called, "" where it is the game's usual one."""
+    one, scoring = variant_of(visit, log), visit.desk.library.game(log.new.game).scoring
+    usual = scoring.variants[0] if scoring and scoring.variants else None
+    return "" if one in (None, usual) else text_in(one.name, visit.language)
 
 
 def _totals(visit: Visit, log: SessionLog) -> str:

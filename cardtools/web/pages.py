@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from cardtools.app.desk import Desk
@@ -75,6 +75,12 @@ class Visit:
         return self.desk.words
 
     @property
+    def back(self) -> str:
+        """The address of the page, to come back to."""
+        query = self.request.url.query
+        return self.request.url.path + (f"?{query}" if query else "")
+
+    @property
     def part(self) -> str:
         """The part of the page that a script asks for, "" where it is the whole page."""
         return self.request.headers.get(PART_HEADER, "")
@@ -100,7 +106,7 @@ class Visit:
             "token": self.settings.form_token,
             "sections": sections(),
             "here": self.request.url.path,
-            "back": _path_and_query(self.request),
+            "back": self.back,
         }
         made = _templates().render(f"web/{template}", {**common, **values})
         return Markup(made)  # noqa: S704 - the template has escaped what it was filled with
@@ -180,7 +186,7 @@ def visited(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
             return await handler(visit)
         except CardtoolsError as error:
             return visit.refused(error)
-        except (HTTPException, TooLarge):
+        except (HTTPException, TooLarge, ClientDisconnect):
             raise
         except Exception as error:
             logging.getLogger("cardtools.web").exception("%s %s", request.method, request.url.path)
@@ -208,11 +214,6 @@ def local_path(path: str) -> str:
     """
     plain = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
     return path if plain and len(path) <= 500 else "/"
-
-
-def _path_and_query(request: Request) -> str:
-    query = request.url.query
-    return request.url.path + (f"?{query}" if query else "")
 
 
 @cache

@@ -10,7 +10,7 @@ from typing import Literal
 from cardtools.app.desk import Desk
 from cardtools.app.print_options import Printed
 from cardtools.app.printing import Progress
-from cardtools.web.print_options import Option
+from cardtools.web.print_fields import Option
 
 Needs = Literal["game", "deck", "lists", "nothing"]
 """What a document is made of beside files that are sent: a game, a deck of the table, or a game and a pool."""

@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any, Final
+from urllib.parse import urlencode
 
 from cardtools.errors import CardtoolsError
 from cardtools.model.base import text_in
 from cardtools.store.printers import known_printers
 from cardtools.web.kept_rows import moment
 from cardtools.web.pages import Visit
-from cardtools.web.print_documents import DOCUMENTS, document
-from cardtools.web.print_options import LANGUAGE_NAMES, Option
+from cardtools.web.print_documents import CHOICE, DOCUMENTS, document
+from cardtools.web.print_fields import Option
+from cardtools.web.print_options import LANGUAGE_NAMES, offset_options
 from cardtools.web.print_order import Document
 from cardtools.web.score_files import listed
 from cardtools.web.workshop import Job
 from cardtools.words.messages import MESSAGES
 
+_FIELD: Final = re.compile(r"[a-z][a-z_-]{0,39}")
+_MOST_KEPT: Final = 60
+_OWN: Final = ("document", "language", "name", "x_mm", "y_mm", "degrees")
+"""Fields of the page that are no options, and stand there for each document."""
 
-def room_values(visit: Visit, sent: Mapping[str, str], jobs: tuple[Job, ...]) -> dict[str, Any]:
-    """Return what the page needs; ``sent`` are fields that stand in the form already."""
+
+def room_values(
+    visit: Visit, sent: Mapping[str, str], jobs: tuple[Job, ...], wrong: Collection[str] = ()
+) -> dict[str, Any]:
+    """Return what the page needs; ``sent`` are fields that stand in the form already, those of ``wrong`` wrongly."""
     desk = visit.desk
     made = document(sent.get("document", "")) or DOCUMENTS[0]
     decks = visit.warm.decks.listed() if made.needs == "deck" else ()
@@ -30,9 +40,15 @@ def room_values(visit: Visit, sent: Mapping[str, str], jobs: tuple[Job, ...]) ->
     if made.needs == "deck":
         chosen = next((one for one in decks if one.id == deck_id), decks[0] if decks else None)
         deck_id, game = (chosen.id, chosen.state.game) if chosen else ("", "")
-    languages = made.languages(desk, game) if game or made.needs == "nothing" else ()
-    usual = visit.language if visit.language in languages else (languages[0] if languages else "")
-    options = [(_label(visit, one), one, _fitting(one, sent)) for one in every_option(visit, made, game)]
+    language = language_option(visit, made, game)
+    every = every_option(visit, made, game)
+    shown = [one for one in every if one.kind != "choice" or len(one.values) > 1]
+    options = [(field_name(visit, one), one, one.shown(sent.get(one.name))) for one in shown]
+    finer = [one for one in options if one[1].finer]
+    labels = {one.name: field_name(visit, one) for one in every}
+    labels |= {one.name: visit.words.text(f"web.option.shift_{one.name}") for one in offset_options()}
+    labels |= {one.name: visit.words.text(f"web.files.{one.name}") for one in made.files}
+    labels["language"] = visit.words.text("web.print.language")
     return {
         "documents": [one.id for one in DOCUMENTS],
         "document": made.id,
@@ -43,12 +59,20 @@ def room_values(visit: Visit, sent: Mapping[str, str], jobs: tuple[Job, ...]) ->
         "game": game,
         "decks": decks,
         "deck_id": deck_id,
-        "languages_of": [(one, LANGUAGE_NAMES.get(one, one)) for one in languages],
-        "language": sent["language"] if sent.get("language") in languages else usual,
+        "several_games": len({one.state.game for one in decks}) > 1,
+        "languages_of": language.values,
+        "language": language.shown(sent.get("language")),
         "options": [one for one in options if not one[1].finer],
-        "finer": [one for one in options if one[1].finer],
+        "finer": finer,
+        "finer_open": any(value != option.default for _, option, value in finer),
+        "wrong": wrong,
+        "fields": {f"field:{name}": label for name, label in labels.items()},
+        "hint": lambda option: f"web.option.{option.name}.hint" if f"web.option.{option.name}.hint" in MESSAGES else "",
+        "carried": list(_carried(sent, {one.name for one in every}, made)),
         "value_word": _value_word(visit),
         "jobs": [(job, title(visit, job), moment(str(job.about.get("at", "")))) for job in jobs],
+        "offsets": [(labels[one.name], one, sent.get(one.name, "")[:40]) for one in offset_options()],
+        "printer_name": sent.get("name", "")[:60],
         "printers": _printers(visit) if made.id == "calibration" else [],
         "told": [],
         "more": 0,
@@ -73,6 +97,39 @@ def every_option(visit: Visit, made: Document, game: str) -> tuple[Option, ...]:
     return options
 
 
+def language_option(visit: Visit, made: Document, game: str) -> Option:
+    """Return the choice of a document's language, without values where the game has no such document."""
+    languages = made.languages(visit.desk, game) if game or made.needs == "nothing" else ()
+    usual = visit.language if visit.language in languages else next(iter(languages), "")
+    return Option("language", "choice", usual, tuple((one, LANGUAGE_NAMES.get(one, one)) for one in languages))
+
+
+def room_address(visit: Visit, sent: Mapping[str, str], before: tuple[str, str]) -> str:
+    """Return the address of the form with its fields as they were sent, but for those that are as usual.
+
+    Args:
+        visit: The request.
+        sent: The fields.
+        before: The document and the game that the fields were of, which another may have been chosen for.
+    """
+    usual = {"language": visit.language}
+    gone: set[str] = set()
+    made, game = document(before[0]), before[1]
+    if made is not None:
+        known = game if game in visit.desk.catalog.game_ids() else ""
+        usual |= {one.name: one.default for one in every_option(visit, made, known)}
+        gone = {one.name for one in made.files}
+    kept = {key: value for key, value in sent.items() if value != usual.get(key, "") and key not in gone}
+    return f"/print?{urlencode(kept)}"
+
+
+def _carried(sent: Mapping[str, str], shown: Collection[str], made: Document) -> Iterator[tuple[str, str]]:
+    """Yield what was chosen for another document, which is there again when that one is chosen again."""
+    own = {*_OWN, *({"game": "game", "lists": "game", "deck": "deck"}.get(made.needs, ""),)}
+    others = [key for key in sent if key not in shown and key not in own and _FIELD.fullmatch(key)]
+    yield from ((key, sent[key][:200]) for key in others[:_MOST_KEPT])
+
+
 def title(visit: Visit, job: Job) -> str:
     """Return what an order is called: its document, game, deck and language."""
     about = job.about
@@ -84,18 +141,21 @@ def title(visit: Visit, job: Job) -> str:
     return " – ".join(part for part in parts if part)
 
 
-def _fitting(option: Option, sent: Mapping[str, str]) -> str:
-    return option.checked(sent[option.name]) if option.name in sent else option.default
-
-
-def _label(visit: Visit, option: Option) -> str:
-    return visit.words.text(f"web.option.{option.name}")
+def field_name(visit: Visit, option: Option) -> str:
+    """Return what a field is called."""
+    if option.name.startswith(CHOICE):
+        return visit.choice_word(option.name.removeprefix(CHOICE))
+    several = f"web.option.{option.name}.several"
+    key = several if option.kind == "numbers" and several in MESSAGES else f"web.option.{option.name}"
+    return visit.words.text(key)
 
 
 def _value_word(visit: Visit) -> Callable[[str, str, str], str]:
     """Return what tells the word of a value of an option; a name such as ``A4`` is its own."""
 
     def word(option: str, value: str, own: str) -> str:
+        if option.startswith(CHOICE) and value:
+            return visit.choice_word(option.removeprefix(CHOICE), value)
         key = f"web.option.{option}.{value}" if value else "web.option.usual"
         if own or (value and key not in MESSAGES):
             return own or (value.upper() if option == "paper" and len(value) == len("a4") else value)

@@ -10,6 +10,7 @@ import os
 import signal
 import threading
 import zipfile
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import fields
 from multiprocessing.connection import wait
 from pathlib import Path
@@ -32,6 +33,8 @@ ZIP: Final = "document.zip"
 REPORT: Final = "report.json"
 STAGE: Final = "stage"
 
+_ROWS: Final = ("rows", "skipped", "refused")
+"""What is counted of a table."""
 _LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)
 """The date of packed files: the same files are the same archive on every day."""
 
@@ -56,6 +59,9 @@ def work(order: Order, folder: Path) -> None:
         report = _printed(order, folder)
     except CardtoolsError as error:
         report = {"findings": [_shown(finding, order) for finding in error.findings], "done": False}
+    except BrokenProcessPool:  # one of those that help this process was killed
+        finding = Finding(code="web.print.stopped", wording="web.print.stopped.died")
+        report = {"findings": [_shown(finding, order)], "done": False}
     except Exception as error:
         logging.getLogger("cardtools.web").exception("%s of %s", order.document, order.game)
         finding = Finding(code="web.failed", params={"what": type(error).__name__})
@@ -76,8 +82,11 @@ def _printed(order: Order, folder: Path) -> dict[str, Any]:
         for one in fields(printed)
         if isinstance(value := getattr(printed, one.name), int | float) and not isinstance(value, bool)
     }
+    figures |= {name: printed.counts[name] for name in _ROWS if name in printed.counts}
     findings = [_shown(finding, order) for finding in printed.findings]
-    return {"findings": findings, "figures": figures, "sizes": sizes, "pictures": pictures, "done": True}
+    draft = printed.draft and not printed.complete
+    report = {"findings": findings, "figures": figures, "sizes": sizes, "pictures": pictures}
+    return {**report, "draft": draft, "done": True}
 
 
 def _hand_over(printed: Printed, folder: Path) -> tuple[list[str], list[tuple[float, float]]]:

@@ -19,15 +19,16 @@ from cardtools.web.deck_tools import file_stem
 from cardtools.web.forms import Form, Upload, sent_form, which_number
 from cardtools.web.pages import Visit, visited
 from cardtools.web.print_documents import document
-from cardtools.web.print_options import as_number
+from cardtools.web.print_fields import as_number, checked
+from cardtools.web.print_options import as_sheet_options, offset_options
 from cardtools.web.print_order import Order
-from cardtools.web.print_room import every_option, room_values, title
+from cardtools.web.print_room import every_option, language_option, room_address, room_values, title
 from cardtools.web.safety import PAGE_BYTES
 from cardtools.web.score_files import path_of
 from cardtools.web.sections import Section
 from cardtools.web.workshop import Job, Workshop
 
-_FIGURES: Final = ("pages", "sheets", "cards", "faces", "smallest_pt", "lowest_ppi")
+_FIGURES: Final = ("pages", "sheets", "rows", "skipped", "refused", "cards", "faces", "smallest_pt", "lowest_ppi")
 _MOST_PAGES: Final = 10_000
 _FILE_BYTES: Final = 20_000_000
 """The largest file that may be sent, a picture; tables and lists have limits of their own."""
@@ -54,10 +55,18 @@ async def _order(visit: Visit) -> Response:
     return visit.go(f"/print/{job_id}")
 
 
+async def _choose(visit: Visit) -> Response:
+    """Show the form of another document, game or deck, with what stands in it kept."""
+    async with sent_form(visit.request) as form:
+        before = (form.every.get("document", ("",))[0], form.every.get("game", ("",))[0])
+        return visit.go(await run_in_threadpool(room_address, visit, form.fields, before))
+
+
 async def _room_again(visit: Visit, form: Form, error: CardtoolsError) -> Response:
     """Answer with the form as it was sent, and what was wrong with it."""
-    values = await run_in_threadpool(room_values, visit, form.fields, _workshop(visit).jobs())
-    told = {"told": [visit.told(finding) for finding in error.findings]}
+    wrong = {str(finding.params["field"]) for finding in error.findings if "field" in finding.params}
+    values = await run_in_threadpool(room_values, visit, form.fields, _workshop(visit).jobs(), wrong)
+    told = {"told": [visit.told(finding, values["fields"]) for finding in error.findings]}
     return visit.page("print.html.j2", {**values, **told}, 422)
 
 
@@ -67,9 +76,11 @@ def _take(visit: Visit, form: Form) -> str:
         raise refuse("web.no-such-page", exit_code=1)
     desk = visit.desk
     about = {"document": made.id, "game": "", "name": ""}
-    sent = {one.name: form.every_file.get(one.name, ())[: one.most] for one in made.files}
+    sent = {one.name: form.every_file.get(one.name, ()) for one in made.files}
     if any(one.required and not sent[one.name] for one in made.files):
         raise refuse("web.no-file", exit_code=1)
+    if (many := next((one for one in made.files if len(sent[one.name]) > one.most), None)) is not None:
+        raise refuse("web.too-many-files", field=many.name, most=many.most, exit_code=1)
     order = Order(made.id, "", "", {}, data=visit.settings.data)
     if made.needs == "deck":
         kept = visit.warm.decks.get(form.text("deck"))
@@ -83,14 +94,18 @@ def _take(visit: Visit, form: Form) -> str:
         order = replace(order, game=about["game"])
     if table := form.file("table"):
         about["name"] = table.name.rpartition(".")[0] or table.name
-    options = {one.name: one.checked(form.text(one.name)) for one in every_option(visit, made, order.game)}
+    asked = language_option(visit, made, order.game)
+    options = checked((*every_option(visit, made, order.game), *([asked] if asked.values else [])), form.fields)
+    language = options.pop("language", visit.language)
+    if "profile" in options:
+        as_sheet_options(desk, options)  # refused here, where the form still stands, if it does not go together
     if options.get("pool"):
         order = replace(order, pool=visit.warm.pool_path(options["pool"]))
     if options.get("evening"):
+        if sent["session"]:
+            raise refuse("web.print.two-evenings", exit_code=1)
         content = read_bytes(path_of(visit.settings, options["evening"]), FILE_LIMIT)
         sent["evening"] = (Upload("evening.jsonl", content),)
-    languages = made.languages(desk, order.game)
-    language = form.text("language") if form.text("language") in languages else visit.language
     order = replace(order, language=language, options=options)
     now = datetime.now(UTC).isoformat(timespec="seconds")
     return _workshop(visit).order(order, {**about, "language": language, "options": options, "at": now}, sent)
@@ -99,12 +114,11 @@ def _take(visit: Visit, form: Form) -> str:
 async def _keep_printer(visit: Visit) -> Response:
     """Keep how far a printer misses, as it was read off the calibration page."""
     async with sent_form(visit.request) as form:
-        name, x, y = form.text("name"), as_number(form.text("x_mm")), as_number(form.text("y_mm"))
         try:
+            x, y, degrees = (as_number(one) for one in checked(offset_options(), form.fields).values())
             if x is None or y is None:
                 raise refuse("web.printers.offset", exit_code=1)
-            degrees = as_number(form.text("degrees")) or 0.0
-            kept = await run_in_threadpool(keep_printer, name, x, y, degrees)
+            kept = await run_in_threadpool(keep_printer, form.text("name"), x, y, degrees or 0.0)
         except CardtoolsError as error:
             return await _room_again(visit, form, error)
     return visit.go(f"/print?{urlencode({'document': 'calibration', 'printer': kept.printer.name})}#printers")
@@ -121,6 +135,8 @@ async def _job(visit: Visit) -> Response:
 def _job_values(visit: Visit, job: Job) -> dict[str, Any]:
     figures = [(f"web.figure.{key}", f"{value:g}") for key in _FIGURES if (value := (job.figures or {}).get(key))]
     about = job.about
+    known = about["game"] in visit.desk.catalog.game_ids()
+    named = visit.warm.names(visit.language, visit.desk.catalog.info(about["game"])) if known else {}
     again = {
         **about.get("options", {}),
         **{key: about.get(key, "") for key in ("document", "game", "deck", "language")},
@@ -129,10 +145,18 @@ def _job_values(visit: Visit, job: Job) -> dict[str, Any]:
         "job": job,
         "title": title(visit, job),
         "figures": figures,
-        "again": urlencode({key: value for key, value in again.items() if value}),
-        "told": [visit.told(finding) for finding in job.findings[:_MOST_PAGES]],
+        "again": room_address(visit, again, (about["document"], about["game"])) if job.finished else "",
+        "told": [visit.told(finding, named) for finding in job.findings],
         "more": 0,
     }
+
+
+async def _stop(visit: Visit) -> Response:
+    """Stop an order that is not finished."""
+    async with sent_form(visit.request):
+        job_id = visit.request.path_params["job"]
+        await run_in_threadpool(_workshop(visit).stop, job_id)
+        return visit.go(f"/print/{job_id}")
 
 
 async def _file(visit: Visit) -> Response:
@@ -159,10 +183,12 @@ SECTION: Final = Section(
     routes=(
         Route("/print", visited(_room)),
         Route("/print", visited(_order), methods=["POST"]),
+        Route("/print/form", visited(_choose), methods=["POST"]),
         Route("/print/printers", visited(_keep_printer), methods=["POST"]),
         Route("/print/{job:str}", visited(_job)),
+        Route("/print/{job:str}/stop", visited(_stop), methods=["POST"]),
         Route("/print/{job:str}/document", visited(_file)),
         Route("/print/{job:str}/page-{number:str}.png", visited(_picture)),
     ),
-    limits=(("/print/printers", PAGE_BYTES), ("/print", _FORM_BYTES)),
+    limits=(("/print/printers", PAGE_BYTES), ("/print/form", PAGE_BYTES), ("/print", _FORM_BYTES)),
 )

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Final
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -68,7 +69,8 @@ class Guard:
             answer = PlainTextResponse(_OTHER_HOST, status) if status == 421 else self._page(Request(scope), status)
             await answer(scope, receive, _answering(send, scope))
             return
-        await self._app(scope, _limited(receive, limit), _answering(send, scope))
+        with suppress(ClientDisconnect):  # a page closed while it sends a file: there is nobody left to answer
+            await self._app(scope, _limited(receive, limit), _answering(send, scope))
 
     def _refusal(self, scope: Scope) -> int:
         """Return the status that refuses a request, 0 for one that may pass."""
@@ -77,14 +79,14 @@ class Guard:
             return 421
         if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > _LONGEST_PATH * 4:
             return 414
-        if scope["method"] in _READING:
-            return 0
+        ours = headers.get(b"sec-fetch-site", b"same-origin") in (b"same-origin", b"none")
+        if scope["method"] in _READING:  # a link of another site may lead here; its scripts and pictures load nothing
+            return 0 if ours or headers.get(b"sec-fetch-mode") == b"navigate" else 403
         if scope["method"] != "POST":
             return 405
         origin = headers.get(b"origin")
-        site = headers.get(b"sec-fetch-site", b"same-origin")
         own = {f"http://{host}".encode() for host in self._settings.hosts}
-        if (origin is not None and origin not in own) or site not in (b"same-origin", b"none"):
+        if (origin is not None and origin not in own) or not ours:
             return 403
         mark = Request(scope).cookies.get(self._settings.browser_cookie, "")
         return 0 if hmac.compare_digest(mark.encode(), self._settings.browser_mark.encode()) else 403

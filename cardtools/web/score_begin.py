@@ -12,9 +12,9 @@ from cardtools.errors import CardtoolsError, refuse
 from cardtools.model.base import text_in
 from cardtools.names.folding import clean
 from cardtools.web.forms import Form
-from cardtools.web.kept_rows import evening_rows
+from cardtools.web.kept_rows import evening_rows, variant_of
 from cardtools.web.pages import Visit
-from cardtools.web.score_files import Listed, fresh_path, listed
+from cardtools.web.score_files import Listed, fresh_path, listed, listed_one
 
 _MOST_SEATS: Final = 12
 """Fields for players where a game names no most."""
@@ -50,7 +50,7 @@ class GameChoice:
 
 
 def list_values(visit: Visit, form: Form | None = None) -> dict[str, object]:
-    """Return what the first page of the score table needs; what was sent stays in its fields."""
+    """Return what the first page of the score table needs; what was sent stays in its fields, also for another game."""
     desk = visit.desk
     games = [
         (game, text_in(desk.catalog.info(game).name, desk.language))
@@ -58,18 +58,22 @@ def list_values(visit: Visit, form: Form | None = None) -> dict[str, object]:
         if summarize(desk, game).scored
     ]
     evenings = listed(visit.settings)
-    asked = form.text("game") if form else visit.query("game")
+    asked = form.text("pick") or form.text("game") if form else visit.query("game")
+    again = listed_one(visit.settings, evening).log if (evening := visit.query("again")) else None
+    variant = variant_of(visit, again) if again else None
     latest = next((one.log.new.game for one in evenings if one.log), "")
     known = [game for game, _ in games]
-    chosen = next((game for game in (asked, latest) if game in known), known[0] if known else "")
+    wanted = (asked, again.new.game if again else "", latest)
+    chosen = next((game for game in wanted if game in known), known[0] if known else "")
     return {
         "games": games,
         "chosen": _choice(visit, chosen) if chosen else None,
         "evenings": evening_rows(visit, evenings),
         "names": _names(evenings),
-        "sent": form.fields if form else {},
-        "sent_players": form.every.get("player", ()) if form else (),
+        "sent": form.fields if form else {"variant": variant.id if variant else ""},
+        "sent_players": form.every.get("player", ()) if form else again.new.players if again else (),
         "sent_before": form.every.get("before", ()) if form else (),
+        "back": f"/scores?game={chosen}" if form else visit.back,
         "told": [],
         "more": 0,
     }

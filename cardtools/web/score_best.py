@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -11,7 +12,7 @@ from cardtools.games.nepmesek.best import Laying
 from cardtools.model.card import Card
 from cardtools.model.scoring import ScoreLine
 from cardtools.web.pages import Visit
-from cardtools.web.score_pads import word_of
+from cardtools.web.score_pads import said_words, word_of
 from cardtools.web.score_told import ToldScore, points_text
 
 _MOST_TOLD: Final = 20
@@ -33,23 +34,24 @@ def best_values(visit: Visit, best: Best | None) -> dict[str, object]:
         if told
         else (),
         "tray": "" if tray is None else json.dumps(tray, ensure_ascii=False),
-        "laid": "" if tray is None else laid_words(tray),
+        "laid": "" if tray is None else laid_words(tray, said_words(visit.words)),
     }
 
 
-def laid_words(tray: dict[str, list[list[str]] | list[str] | str | None]) -> str:
+def laid_words(tray: dict[str, list[list[str]] | list[str] | str | None], say: Mapping[str, str]) -> str:
     """Return a tray as it is said: melds, what lies in front, the hand and the Hussar, parted by strokes.
 
-    >>> laid_words({"melds": [["1", "1"], ["4"]], "front": ["-2"], "hand": ["pinko"], "hussar": None})
-    '1 1 / 4 / -2 / hand pinko'
+    >>> tray = {"melds": [["1", "1"], ["4"]], "front": ["-2"], "hand": ["pinko"], "hussar": None}
+    >>> laid_words(tray, {"hand": "kézben", "hussar": "huszár"})
+    '1 1 / 4 / -2 / kézben pinko'
     """
     parts = [" ".join(meld) for meld in tray["melds"] or ()]
     if tray["front"]:
         parts.append(" ".join(str(word) for word in tray["front"]))
     if tray["hand"]:
-        parts.append("hand " + " ".join(str(word) for word in tray["hand"]))
+        parts.append(f"{say['hand']} " + " ".join(str(word) for word in tray["hand"]))
     if tray["hussar"]:
-        parts.append(f"hussar {tray['hussar']}")
+        parts.append(f"{say['hussar']} {tray['hussar']}")
     return " / ".join(parts)
 
 

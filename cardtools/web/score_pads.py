@@ -13,11 +13,13 @@ from typing import Final
 
 from cardtools.app.scores import Table
 from cardtools.documents.inks import ink_on
-from cardtools.games.nepmesek.rules import LAZY
+from cardtools.games.nepmesek.rules import HUSSAR, LAZY
 from cardtools.model.base import text_in
 from cardtools.model.card import Card
 from cardtools.model.scoring import RoundsFile
 from cardtools.names.folding import fold
+from cardtools.scoring.facts import Facts
+from cardtools.words.catalog import Words
 
 _KINDS: Final = {"uno": "hands", "panda": "trick", "nepmesek": "melds", "unikornis": "stables"}
 _HKK_KINDS: Final = {
@@ -29,6 +31,11 @@ CARD_KINDS: Final = frozenset({*_KINDS.values(), _TALLY})
 """Pads on which cards are keys."""
 _AIMING: Final = frozenset({"monkey"})
 """Ids of cards whose player chooses somebody whom they give points to."""
+SAID: Final = (
+    "out", "last", "hand", "hussar", "pile_out", "first", "decks_out", "won", "draw", "best_of", "over", "fell",
+    "reserve", "spent",
+)  # fmt: skip
+"""Words that pads write beside names and cards: ends of the keys ``web.say.*``."""
 _LEAST_FACES: Final = 3
 _FEW_KEYS: Final = 30
 """So many keys are seen at a glance; more are searched."""
@@ -121,6 +128,18 @@ def word_of(card: Card, language: str) -> str:
 def lies_in_front(card: Card) -> bool:
     """Return whether a card of Népmesék lies in front of its player, in no meld (rulebook: Final scoring)."""
     return card.type == "negative" or card.id == LAZY
+
+
+def said_words(words: Words) -> dict[str, str]:
+    """Return the words that a pad writes beside names and cards, in the language: each a word that the games read."""
+    return {one: words.text(f"web.say.{one}") for one in SAID}
+
+
+def hussar_of(table: Table, language: str) -> dict[str, int | str | None]:
+    """Return the word of the Hussar and the lowest value of a card that it is put on (Népmesék)."""
+    cards = table.game.cards.cards if table.game.cards else ()
+    word = next((word_of(card, language) for card in cards if card.id == HUSSAR), None)
+    return {"word": word, "least": Facts(table.game).get("hussar-lowest")}
 
 
 def entries_are_rounds(table: Table) -> bool:

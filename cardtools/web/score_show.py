@@ -8,21 +8,25 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from cardtools.app.evening_files import Kept, own_rounds, said_document
-from cardtools.documents.score_chart import ChartWords, score_chart
+from cardtools.app.scores import Table
+from cardtools.documents.score_chart import ChartWords, ScoreChart, score_chart
 from cardtools.errors import CardtoolsError
 from cardtools.model.base import text_in
 from cardtools.model.finding import Finding
 from cardtools.model.scoring import Scoresheet
+from cardtools.web.kept_rows import moment
 from cardtools.web.pages import Told, Visit
 from cardtools.web.score_files import step_of
-from cardtools.web.score_pads import Pad, entries_are_rounds, pad_of
+from cardtools.web.score_pads import Pad, entries_are_rounds, hussar_of, pad_of, said_words
 from cardtools.web.score_states import standing_state, state_of, state_of_words
 from cardtools.web.score_told import ToldRound, ToldScore
 from cardtools.words.messages import MESSAGES
 
 _MOST_TOLD: Final = 30
-_NARROW_MM: Final = 104.0
-"""Width of the chart on a phone, so that its type stays readable there."""
+_CHART_MM: Final = 104.0
+"""Width of the chart, so that its type is read on a phone, too."""
+_TOLD_AT_THE_END: Final = frozenset({"melds", "stables"})
+"""Pads that tell how a game ended player by player: it may be over and something still missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +69,7 @@ def evening_values(visit: Visit, evening: str, kept: Kept, draft: Draft, said: s
     n = draft.n if draft.n is not None and 1 <= draft.n <= count else None
     text = draft.words or (kept.evening.rounds[n - 1].said if n else "")
     pad = pad_of(kept.table, kept.sheet.variant, language)
-    closed = kept.sheet.finished and one_each and n is None and not text and not draft.told
+    closed = kept.sheet.finished and pad.kind not in _TOLD_AT_THE_END and n is None and not text and not draft.told
     places = score.places()
     if pad.kind == "life" and not count:  # nobody has said anything yet: that is how the game begins
         life = (standing_state(kept, pad.kind, language) or {}).get("life", {})
@@ -78,7 +82,7 @@ def evening_values(visit: Visit, evening: str, kept: Kept, draft: Draft, said: s
         "game": kept.game.info.id,
         "game_name": text_in(kept.game.info.name, language),
         "variant": _variant(kept, language),
-        "since": kept.log.new.at[:16].replace("T", " "),
+        "since": moment(kept.log.new.at),
         "players": kept.log.new.players,
         "places": places,
         "state": score.state(),
@@ -86,7 +90,7 @@ def evening_values(visit: Visit, evening: str, kept: Kept, draft: Draft, said: s
         "rounds": rounds,
         "one_each": one_each,
         "entries": _entries(visit, kept, score, rounds),
-        "charts": _charts(visit, kept.sheet, text_in(kept.game.info.name, language)) if len(charted) > 1 else (),
+        "chart": _chart(visit, kept.sheet, text_in(kept.game.info.name, language)) if len(charted) > 1 else None,
         "notes": [one.text for one in kept.evening.notes if one.round is None],
         "undo": _change(visit, kept, back=True),
         "redo": _change(visit, kept, back=False),
@@ -94,14 +98,15 @@ def evening_values(visit: Visit, evening: str, kept: Kept, draft: Draft, said: s
         "n": n,
         "next": count + 1,
         "closed": closed,
-        "entry_title": _entry_title(visit, pad, n, None if not one_each else count + 1, closed=closed),
+        "entry_key": entry_key(kept.table),
+        "entry_title": _entry_title(visit, kept, pad, n, closed=closed),
         "words_said": text,
         "late": draft.late,
         "told": [visit.told(_unplaced(one), score.named) for one in draft.told[:_MOST_TOLD]],
         "more": max(0, len(draft.told) - _MOST_TOLD),
         "beside": [visit.told(_unplaced(one), score.named) for one in beside[:_MOST_TOLD]],
         "pad": pad,
-        "pad_data": _pad_data(kept, pad, n, text, language),
+        "pad_data": _pad_data(visit, kept, pad, n, text),
         "example": _example(visit, kept, pad),
         "loose": kept.game.scoring is not None and kept.game.scoring.scorer == "nepmesek",
         "in_steps": kept.game.scoring is not None and kept.game.scoring.scorer == "panda",
@@ -110,14 +115,20 @@ def evening_values(visit: Visit, evening: str, kept: Kept, draft: Draft, said: s
     }
 
 
-def _entry_title(visit: Visit, pad: Pad, n: int | None, number: int | None, *, closed: bool) -> str:
+def entry_key(table: Table) -> str:
+    """Return the end of the keys of what is said of an entry, where it is no round of its own."""
+    return "" if entries_are_rounds(table) else ".entry"
+
+
+def _entry_title(visit: Visit, kept: Kept, pad: Pad, n: int | None, *, closed: bool) -> str:
     """Return what the entry is called: of a round its number, of all others what its pad asks for."""
+    end = entry_key(kept.table)
     if n is not None:
-        return visit.words.text("web.score.correcting", n=n)
+        return visit.words.text(f"web.score.correcting{end}", n=n)
     if closed:
-        return visit.words.text("web.score.closed")
-    if number is not None:
-        return visit.words.text("web.score.entering", n=number)
+        return visit.words.text(f"web.score.closed{end}")
+    if not end:
+        return visit.words.text("web.score.entering", n=len(kept.evening.rounds) + 1)
     key = f"web.score.entering.{pad.kind}"
     return visit.words.text(key if key in MESSAGES else "web.score.entering.game")
 
@@ -160,7 +171,7 @@ def _entries(visit: Visit, kept: Kept, score: ToldScore, rounds: Sequence[ToldRo
     """Return the rounds as they were entered, the last one first."""
     one_each = entries_are_rounds(kept.table)
     by_number = {one.n: one for one in rounds}
-    said_at = {line: event.at[11:16] for line, event in zip(kept.log.lines, kept.log.events, strict=True)}
+    said_at = {line: moment(event.at)[-5:] for line, event in zip(kept.log.lines, kept.log.events, strict=True)}
     found: list[Entry] = []
     for n, one in enumerate(kept.evening.rounds, start=1):
         own = own_rounds(kept.table, kept.sheet, n) if one_each else ()
@@ -190,20 +201,21 @@ def _change(visit: Visit, kept: Kept, *, back: bool) -> str:
     changes = kept.evening.done if back else kept.evening.undone
     if not changes:
         return ""
-    key = f"web.score.{'undo' if back else 'redo'}{'' if changes[-1].before is None else '.correction'}"
-    return visit.words.text(key, n=changes[-1].n)
+    key = f"web.score.{'undo' if back else 'redo'}{entry_key(kept.table)}"
+    return visit.words.text(key if changes[-1].before is None else f"{key}.correction", n=changes[-1].n)
 
 
-def _charts(visit: Visit, sheet: Scoresheet, game: str) -> tuple[tuple[str, object], ...]:
-    """Return the chart for a wide screen and for a narrow one, by the class that shows it."""
+def _chart(visit: Visit, sheet: Scoresheet, game: str) -> ScoreChart:
+    """Return the chart, one for all screens."""
     text = visit.words.text
     target = "" if sheet.target is None else text("chart.target", target=sheet.target)
     labels = ChartWords(text("chart.title", game=game), text("chart.rounds"), text("chart.points"), target)
-    return (("wide", score_chart(sheet, labels)), ("narrow", score_chart(sheet, labels, _NARROW_MM)))
+    return score_chart(sheet, labels, _CHART_MM)
 
 
-def _pad_data(kept: Kept, pad: Pad, n: int | None, text: str, language: str) -> str:
+def _pad_data(visit: Visit, kept: Kept, pad: Pad, n: int | None, text: str) -> str:
     """Return what the pad begins with, as JSON for the script."""
+    language = visit.language
     standing = standing_state(kept, pad.kind, language)
     state = None
     if n is not None:
@@ -216,6 +228,8 @@ def _pad_data(kept: Kept, pad: Pad, n: int | None, text: str, language: str) -> 
         "standing": standing,
         "state": state,
         "labels": _labels(pad),
+        "say": said_words(visit.words),
+        "hussar": hussar_of(kept.table, language) if pad.kind == "melds" else None,
     }
     return json.dumps(data, ensure_ascii=False)
 

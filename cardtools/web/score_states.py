@@ -119,6 +119,7 @@ class _CardWords:
             "front": front,
             "hand": self._words(said.get("hand")),
             "hussar": next(iter(hussar), None),
+            "nothing": not any((melds, front, said.get("hand"), hussar)),
         }
 
     def _is_front(self, word: str) -> bool:

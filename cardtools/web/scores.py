@@ -16,12 +16,13 @@ from cardtools.errors import CardtoolsError, refuse
 from cardtools.model.finding import Finding
 from cardtools.store.sessions import FILE_LIMIT
 from cardtools.web.forms import Form, sent_form, which_number
+from cardtools.web.kept_rows import moment
 from cardtools.web.pages import Visit, visited
 from cardtools.web.score_begin import begin, list_values, told_values
 from cardtools.web.score_best import best_values
 from cardtools.web.score_exports import FORMS, exported
 from cardtools.web.score_files import Late, bring, change, path_of, step_of
-from cardtools.web.score_show import Draft, evening_values, preview_values
+from cardtools.web.score_show import Draft, entry_key, evening_values, preview_values
 from cardtools.web.sections import Section
 
 _ROOM_BYTES: Final = 400_000
@@ -38,6 +39,8 @@ async def _list(visit: Visit) -> Response:
 
 async def _begin(visit: Visit) -> Response:
     async with sent_form(visit.request) as form:
+        if form.text("pick"):
+            return visit.page("score_list.html.j2", await run_in_threadpool(list_values, visit, form))
         try:
             evening = await run_in_threadpool(begin, visit, form)
         except CardtoolsError as error:
@@ -124,7 +127,9 @@ def _said(visit: Visit, kept: Kept, do: str) -> str:
     if told is None:
         return visit.words.text("web.score.noted")
     key = {"add": "web.score.counted", "correct": "web.score.corrected"}.get(do)
-    if key is None:
+    if key is not None:
+        key += entry_key(kept.table)
+    else:
         part = "taken-back" if kept.taken_back else "again"
         key = f"session.{part}{'' if told.before is None else '.correction'}"
     return visit.words.text(key, n=told.n)
@@ -161,7 +166,7 @@ async def _file(visit: Visit) -> Response:
     evening, form = visit.request.path_params["evening"], visit.request.path_params["form"]
     kept = await run_in_threadpool(look, visit.desk, path_of(visit.settings, evening))
     content = await run_in_threadpool(exported, kept, visit.desk, form)
-    name = f"{kept.game.info.id}-{kept.log.new.at[:10]}.{form}"
+    name = f"{kept.game.info.id}-{moment(kept.log.new.at)[:10]}.{form}"
     return Response(content, media_type=FORMS[form], headers={"content-disposition": f'attachment; filename="{name}"'})
 
 

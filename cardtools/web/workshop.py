@@ -1,6 +1,8 @@
 """The print room's orders: one is worked on, one may wait, and the last ones are kept with their pictures.
 
-Every order has a folder of its own, so that a reload finds what was printed, even after the table was opened anew.
+Every order has a folder of its own, so that a reload finds what was printed, even after the table was opened anew. The
+orders stand in line for a thread that hands them to the other process one by one: where that process dies, as for want
+of memory, it takes no other order with it.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ import json
 import shutil
 import threading
 from collections.abc import Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -50,6 +52,7 @@ class Job:
         figures: What preflight counted, where it is done.
         sizes: Width and height of each page of the file or picture of the folder; none while there is nothing.
         files: The names of pictures, where a folder of them was made.
+        draft: Whether it is one because of errors.
         share: How much of the work is done, 0 to 1; None where nobody knows.
     """
 
@@ -60,6 +63,7 @@ class Job:
     figures: dict[str, float] | None = None
     sizes: tuple[tuple[float, float], ...] = ()
     files: tuple[str, ...] = ()
+    draft: bool = False
     share: float | None = None
 
     @property
@@ -88,9 +92,12 @@ class Workshop:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
         self._drawing = threading.Lock()  # the library that draws pages takes one caller at a time
-        self._executor: ProcessPoolExecutor | None = None
+        self._line = ThreadPoolExecutor(1, "prints")
+        self._process: ProcessPoolExecutor | None = None
+        self._at_work: str | None = None
+        self._closed = False
         self._running: dict[str, Future[None]] = {}
 
     def order(self, order: Order, about: dict[str, Any], sent: Mapping[str, Sequence[Upload]]) -> str:
@@ -103,7 +110,8 @@ class Workshop:
             self._running = {
                 key: future for key, future in self._running.items() if not future.done() or _has_died(future)
             }
-            if sum(not future.done() for future in self._running.values()) > _MOST_WAITING:
+            going = (key for key, future in self._running.items() if not future.done())
+            if sum(not (self._folder(key) / REPORT).is_file() for key in going) > _MOST_WAITING:
                 raise refuse("web.print.busy", exit_code=1)
             job_id = new_id("print")
             folder = self._folder(job_id)
@@ -111,19 +119,48 @@ class Workshop:
             try:
                 write_whole(folder / _ABOUT, json.dumps(about).encode())
                 files = {name: keep_files(folder / "sent" / name, uploads) for name, uploads in sent.items() if uploads}
-                self._running[job_id] = self._submitted(replace(order, files=files), folder)
+                self._running[job_id] = self._line.submit(self._make, replace(order, files=files), folder)
             except BaseException:
                 shutil.rmtree(folder, ignore_errors=True)  # nobody was told of it
                 raise
         return job_id
 
-    def _submitted(self, order: Order, folder: Path) -> Future[None]:
-        """Hand an order to the other process, and to a new one where that has died, as for want of memory."""
-        with suppress(BrokenProcessPool):
-            if self._executor is not None:
-                return self._executor.submit(work, order, folder)
-        self._executor = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=begin)
-        return self._executor.submit(work, order, folder)
+    def _make(self, order: Order, folder: Path) -> None:
+        """Have the other process make an order, a new one where that has died before it began with it.
+
+        Raises:
+            BrokenProcessPool: Where it died of this order, or was stopped.
+        """
+        for last in (False, True):
+            with self._lock:
+                if self._closed or (folder / REPORT).is_file():  # stopped meanwhile
+                    return
+                self._process = self._process or ProcessPoolExecutor(1, get_context("spawn"), begin)
+                self._at_work = folder.name
+                made = _submitted(self._process, order, folder)
+            try:
+                made.result()
+            except BrokenProcessPool:
+                if last or (folder / STAGE).is_file():
+                    raise
+            else:
+                return
+            finally:
+                with self._lock:
+                    self._at_work = None
+                    if _has_died(made):
+                        self._process = None
+
+    def stop(self, job_id: str) -> None:
+        """Stop an order that waits or is worked on; one that is finished stays as it is. See job."""
+        with self._lock:
+            if self.job(job_id).finished:
+                return
+            finding = Finding(code="web.print.stopped", wording="web.print.stopped.asked", severity="info")
+            report = {"findings": [finding.model_dump(mode="json")], "done": False}
+            write_whole(self._folder(job_id) / REPORT, json.dumps(report).encode())
+            if self._at_work == job_id and self._process is not None:
+                _end(self._process)
 
     def job(self, job_id: str) -> Job:
         """Return an order.
@@ -178,13 +215,12 @@ class Workshop:
     def close(self) -> None:
         """Stop working; what is not finished is not finished."""
         with self._lock:
-            if self._executor is not None:
-                processes = list((self._executor._processes or {}).values())  # noqa: SLF001 - it has no other way to stop
-                self._executor.shutdown(wait=False, cancel_futures=True)
-                for process in processes:
-                    process.terminate()
-                self._executor.shutdown(wait=True)
-                self._executor = None
+            self._closed = True
+            if self._process is not None:
+                _end(self._process)
+        self._line.shutdown(cancel_futures=True)
+        if self._process is not None:
+            self._process.shutdown()
 
     def _done(self, job_id: str) -> Job:
         job = self.job(job_id)
@@ -209,6 +245,22 @@ class Workshop:
                 shutil.rmtree(folder, ignore_errors=True)
 
 
+def _submitted(process: ProcessPoolExecutor, order: Order, folder: Path) -> Future[None]:
+    """Return what comes of handing an order to a process, which may have died while it had nothing to do."""
+    try:
+        return process.submit(work, order, folder)
+    except BrokenProcessPool as error:
+        broken: Future[None] = Future()
+        broken.set_exception(error)
+        return broken
+
+
+def _end(process: ProcessPoolExecutor) -> None:
+    """End the process that an executor works in; whoever waits for a result of it is told that it died."""
+    for one in list((process._processes or {}).values()):  # noqa: SLF001 - it has no other way to stop
+        one.terminate()
+
+
 def _has_died(future: Future[None] | None) -> bool:
     """Return whether the process that worked on an order is gone."""
     if future is None or future.cancelled() or not future.done():
@@ -224,7 +276,7 @@ def _reported(job_id: str, about: dict[str, Any], report: dict[str, Any]) -> Job
             return Job(job_id, "failed", about, findings)
         sizes = tuple((float(width), float(height)) for width, height in report["sizes"])
         files = tuple(str(name) for name in report["pictures"])
-        return Job(job_id, "done", about, findings, report["figures"], sizes, files)
+        return Job(job_id, "done", about, findings, report["figures"], sizes, files, bool(report.get("draft")))
     except (KeyError, ValueError, TypeError):
         return Job(job_id, "failed", about, (Finding(code="web.print.stopped"),))
 

@@ -43,6 +43,38 @@ def test_a_document_is_made_without_scripts(chromium: object, site: Site) -> Non
     context.close()
 
 
+def test_what_was_filled_in_stays_without_scripts(chromium: object, site: Site) -> None:
+    context = chromium.new_context(locale="en-GB", java_script_enabled=False)  # type: ignore[attr-defined]
+    page = context.new_page()
+    page.goto(f"{site.url}/print?document=cards&game=uno")
+    page.get_by_text("Finer options").click()
+    page.get_by_label("Gap (mm)").fill("2.5")
+    page.get_by_label("Without tints").check()
+    page.get_by_role("button", name="Panda!").click()
+    expect(page.get_by_role("button", name="Panda!")).to_have_attribute("aria-current", "true")
+    expect(page.get_by_label("Gap (mm)")).to_have_value("2.5")
+    page.get_by_role("button", name="Setup slip").click()
+    page.get_by_label("Players").fill("3,5")
+    page.get_by_role("button", name="Cards", exact=True).click()
+    expect(page.get_by_label("Gap (mm)")).to_have_value("2.5")
+    expect(page.get_by_label("Without tints")).to_be_checked()
+    page.get_by_role("button", name="Setup slip").click()
+    expect(page.get_by_label("Players")).to_have_value("3,5")
+    page.get_by_label("Players").press("Enter")
+    expect(page.locator(".stage.done")).to_be_visible(timeout=PATIENCE_MS)
+    assert "/print/print-" in page.url
+    context.close()
+
+
+def test_what_is_being_made_is_stopped(page: Page, site: Site) -> None:
+    page.goto(f"{site.url}/print?document=cards&game=nepmesek")
+    page.locator("main button.main-action").click()
+    page.get_by_role("button", name="Stop it").click()
+    expect(page.locator(".stage.failed")).to_be_visible()
+    expect(page.get_by_role("alert")).to_contain_text("stopped before it was finished")
+    expect(page.get_by_role("button", name="Stop it")).to_have_count(0)
+
+
 def test_what_cannot_be_printed_says_why(page: Page, site: Site) -> None:
     begin(page, site, "3 Nobody Knows This\n")
     page.get_by_role("link", name="Print proxies").click()

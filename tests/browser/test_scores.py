@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -292,6 +293,7 @@ def test_hungarian_and_english(page: Page, site: Site) -> None:
     tap(page, "Cseréljetek kártyát")
     count(page)
     total(page, "Anna", "47")
+    expect(page.locator("#round-1 code")).to_have_text(re.compile("^Anna ki; Béla: r7; Cili: "))
     page.get_by_role("button", name="English").click()
     expect(page.locator("#entry-title")).to_have_text("Enter round 2")
 

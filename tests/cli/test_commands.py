@@ -112,6 +112,19 @@ def test_an_imported_pool_gives_the_verdicts_of_the_raw_one(command: Command, tm
     assert one.code == 1
 
 
+def test_a_broken_game_of_ones_own_is_told_and_the_others_are_listed(command: Command, tmp_path: Path) -> None:
+    for name in ("broken", "ring"):
+        (tmp_path / "games" / name).mkdir(parents=True)
+    (tmp_path / "games/broken/game.yaml").write_text("id: [\n", "utf-8")
+    (tmp_path / "games/ring/game.yaml").symlink_to("game.yaml")
+    listed = command("games", "--data", tmp_path)
+    assert (listed.code, len(listed.out.splitlines())) == (2, 5)
+    assert [line.split()[1] for line in listed.err.splitlines()] == ["data.syntax", "file.unreadable"]
+    told = json.loads(command("games", "--data", tmp_path, "--report", "json").out)
+    assert (len(told["games"]), len(told["findings"])) == (5, 2)
+    assert command("setup", "uno", "--players", "3", "--data", tmp_path).code == 0
+
+
 def test_games_lists_every_game(command: Command) -> None:
     outcome = command("games", "--report", "json")
     games = {game["id"]: game for game in json.loads(outcome.out)["games"]}

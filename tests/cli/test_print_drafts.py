@@ -49,6 +49,12 @@ def test_an_error_writes_nothing_and_a_draft_is_written_all_the_same(
     assert "Fits." in text_of(target.read_bytes())
 
 
+def test_a_draft_of_which_nothing_is_left_tells_why(command: Command, tmp_path: Path) -> None:
+    outcome = command("print", "cards", table(tmp_path, [["Long", "x" * 30_000, 1, ""]]), "--draft", "-o", "t.pdf")
+    assert (outcome.code, outcome.out) == (1, "")
+    assert "t.csv:2: table.too-long" in outcome.err
+
+
 def test_what_does_not_fit_is_cut_with_an_ellipsis_and_foreign_letters_are_question_marks(
     command: Command, tmp_path: Path
 ) -> None:

@@ -72,6 +72,8 @@ def test_an_own_template_may_include_its_neighbours_and_ours(tmp_path: Path) -> 
         ("\n\n{% include '/etc/passwd' %}", "print.template.include", 3),
         ("\n{% include 'link.j2' %}", "print.template.include", 2),
         ("{% include 'nincs.j2' %}", "print.template.include", 1),
+        ("\n{% include 'levél.txt' %}", "print.template.include", 2),
+        ("\n{% include '.env' %}", "print.template.include", 2),
         ("{{ range(10000000) | list }}", "print.template", 1),
     ],
 )
@@ -81,6 +83,8 @@ def test_a_mistake_is_told_as_one_line_with_the_line_of_the_template(
     made(tmp_path, "titok", "titok.j2")
     (tmp_path / "sablon").mkdir()
     (tmp_path / "sablon" / "link.j2").symlink_to(tmp_path / "titok.j2")
+    for private in ("levél.txt", ".env"):
+        (tmp_path / "sablon" / private).write_text("titok", "utf-8")
     (one,) = refused(lambda: printed(tmp_path, template))
     assert (one.key, one.location.line) == (key, line)
     assert str(one.location.path).endswith("sajat.html.j2")
@@ -91,6 +95,25 @@ def test_a_mistake_is_told_as_one_line_with_the_line_of_the_template(
 def test_broken_syntax_is_told_before_any_work(template: str, line: int, tmp_path: Path) -> None:
     (one,) = refused(lambda: OwnTemplates(OURS, made(tmp_path, template)))
     assert (one.code, one.location.line) == ("print.template", line)
+
+
+@pytest.mark.parametrize(
+    ("template", "key"),
+    [
+        ("{{ " + "(" * 3000 + "1" + ")" * 3000 + " }}", "print.template.deep"),
+        ("{% for a in [1] %}" * 60 + "x" + "{% endfor %}" * 60, "print.template.deep"),
+        ("{% if 1 %}" * 300 + "x" + "{% endif %}" * 300, "print.template.deep"),
+        ("{{ " + "+".join("1" * 4000) + " }}", "print.template.deep"),
+        ("<div>" * 300 + "a", "print.template.deep"),
+        ("<p style='width:" + "calc(" * 2000 + "1px" + ")" * 2000 + "'>a</p>", "print.template.deep"),
+        ("<p style='font-size:1e999px'>a</p>", "print.template.layout"),
+        ("<div style='transform:scale(1e400) rotate(1e999deg)'>a</div>", "print.template.layout"),
+    ],
+)
+def test_what_the_libraries_stumble_over_is_told_in_one_line(template: str, key: str, tmp_path: Path) -> None:
+    (one,) = refused(lambda: printed(tmp_path, template))
+    assert (one.key, one.location.path) == (key, str(tmp_path / "sablon" / "sajat.html.j2"))
+    assert "\n" not in str(one.params)
 
 
 def test_a_template_that_is_missing_too_large_or_called_otherwise_is_refused(tmp_path: Path) -> None:
@@ -195,6 +218,22 @@ def test_a_template_shows_nothing_else(name: str, tmp_path: Path) -> None:
     (one,) = refused(lambda: shown_colours(tmp_path, f"<img src='{name}'>{NAME}"))
     assert one.code == "print.template"
     assert one.location.path == str(tmp_path / "sablon" / "sajat.html.j2")
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP", "GIF"])
+def test_a_picture_that_is_cut_short_or_missing_is_not_printed_in_part(kind: str, tmp_path: Path) -> None:
+    folder = tmp_path / "sablon"
+    name = f"rajz.{kind.lower()}"
+    template = f'<div style="left:5mm;top:5mm">{{{{ face.name }}}}<img src="{name}"></div>'
+    missing = refused(lambda: printed(tmp_path, template))
+    assert [(one.key, one.params) for one in missing] == [("print.template.picture.missing", {"picture": name})]
+    Image.effect_noise((300, 200), 80).save(folder / name, kind)
+    assert printed(tmp_path, template)
+    (folder / name).write_bytes((folder / name).read_bytes()[:-9000])
+    broken = refused(lambda: printed(tmp_path, template))
+    assert [(one.key, one.location.path) for one in broken] == [
+        ("print.template.picture.broken", str(folder / "sajat.html.j2"))
+    ]
 
 
 def test_what_a_run_of_ours_has_drawn_beside_a_template_changes_no_face(tmp_path: Path) -> None:

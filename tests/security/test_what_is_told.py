@@ -20,7 +20,7 @@ from tests.security.outside import STEERING, Told, told
 STEERS = ("\x1b", "\x07", "\x9b", "\u202e")
 FORMULAS = (
     "=1+1", "+1+1", "-1+1", "@SUM(1)", "=cmd|' /C calc'!A0", '=HYPERLINK("http://x","y")', "＝1+1", "＋1", "－1", "＠S",
-    "Fire;=1+1;x", 'Ice;"=1+1&";x', "'=1+1",
+    "Fire;=1+1;x", "Fire; =1+1", 'Ice;"=1+1&";x', "'=1+1",
 )  # fmt: skip
 
 
@@ -129,12 +129,13 @@ def on_a_terminal(folder: Path, *arguments: str) -> str:
 def calculated(text: str) -> list[str]:
     """Return the cells of CSV that a spreadsheet would calculate, whether it parts them at commas or at semicolons."""
     cells = [cell for sign in ",;" for row in csv.reader(io.StringIO(text), delimiter=sign) for cell in row]
-    return [cell for cell in cells if re.match(r"[=+@\t\r\n＝＋－＠]|-(?!\d*$)", cell.lstrip('"'))]
+    return [cell for cell in cells if re.match(r"[=+@\t\r\n＝＋－＠]|-(?!\d*$)", cell.lstrip('" \u00a0'))]
 
 
 def test_formulas_are_seen_wherever_a_spreadsheet_parts_cells() -> None:
     assert calculated("a,=1+1\n") == ["=1+1"]
     assert calculated("a,Fire;=1+1;x\n") == ["=1+1"]
+    assert calculated("a,Fire; =1+1;x\n") == [" =1+1"]
     assert calculated("a,-2,'=1+1\n") == []
 
 

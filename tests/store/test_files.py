@@ -27,6 +27,12 @@ def test_a_file_over_the_limit_is_too_large(tmp_path: Path) -> None:
     assert (finding.code, finding.location.path) == ("file.too-large", str(path))
 
 
+def test_the_limit_is_told_in_megabytes_also_where_it_is_less_than_one(tmp_path: Path) -> None:
+    (tmp_path / "list.txt").write_bytes(b"x" * 64_001)
+    (finding,) = refused(lambda: read_bytes(tmp_path / "list.txt", 64_000))
+    assert finding.params == {"limit": "0.064"}
+
+
 def test_an_endless_device_is_refused() -> None:
     (finding,) = refused(lambda: read_bytes(Path("/dev/zero"), 5))
     assert (finding.code, finding.wording) == ("file.unreadable", "file.unreadable.special")

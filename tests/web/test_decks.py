@@ -227,7 +227,7 @@ def test_an_earlier_state_is_compared_and_gone_back_to(table: Table) -> None:
     table.change(deck, f"drop|main|{_card_id(table, 'Gnóm')}")
     page = plain(table.get(f"{deck}/diff?state=0").text)
     assert "Gnóm" in page
-    assert "(-2)" in page
+    assert "(−2)" in page
     table.change(deck, "back|0")
     assert table.text(deck) == LEGAL.rstrip() + "\n"
 

@@ -14,7 +14,11 @@ from PIL import Image
 
 from cardtools.app import sessions
 from cardtools.app.desk import Desk
-from cardtools.web.print_documents import DOCUMENTS
+from cardtools.errors import CardtoolsError
+from cardtools.model.printing import Shift
+from cardtools.store.printers import save_printer
+from cardtools.web.print_documents import CHOICE, DOCUMENTS
+from cardtools.web.print_fields import Option
 from cardtools.web.print_files import file_name
 from cardtools.web.print_options import as_sheet_options
 from cardtools.words.catalog import Words
@@ -210,29 +214,66 @@ def test_every_option_and_document_has_words(language: str) -> None:
     desk, words = Desk.open(language), Words(language)
     for one in DOCUMENTS:
         assert words.text(f"web.document.{one.id}")
+        assert all(words.text(f"web.files.{field.name}.hint") for field in one.files)
         for option in one.options(desk, "uno"):
+            if option.name.startswith(CHOICE):
+                assert words.text(f"web.choice.{option.name.removeprefix(CHOICE)}")
+                continue
             assert words.text(f"web.option.{option.name}")
             if option.kind == "choice" and option.name not in ("paper", "card_size", "variant", "slips", "n_up"):
                 bare = [value for value, own in option.values if value and not own]
                 assert all(f"web.option.{option.name}.{value}" in MESSAGES for value in bare), option.name
 
 
-@pytest.mark.parametrize("sent", ["nan", "inf", "-1e99", "x", "9" * 400, "", "1,5"])
-def test_no_number_leaves_its_bounds(sent: str) -> None:
+OPTIONS = {option.kind + option.name: option for one in DOCUMENTS for option in one.options(Desk.open("en"), "hkk")}
+
+
+@pytest.mark.parametrize("option", OPTIONS.values(), ids=list(OPTIONS))
+@pytest.mark.parametrize("sent", ["nan", "inf", "-1e99", "x", "9" * 400, "2025-02-30", "0,1-2,5"])
+def test_what_a_field_cannot_be_is_refused_by_its_name(option: Option, sent: str) -> None:
+    if option.kind == "text" and len(sent) < 200:
+        assert option.checked(sent) == sent
+        return
+    with pytest.raises(CardtoolsError) as caught:
+        option.checked(sent)
+    (finding,) = caught.value.findings
+    assert (finding.code, finding.params["field"]) == ("web.value", option.name)
+    assert sent[:30] in Words("en").message(finding)
+
+
+@pytest.mark.parametrize("option", OPTIONS.values(), ids=list(OPTIONS))
+def test_what_a_field_can_be_is_taken_as_it_is(option: Option) -> None:
+    assert option.checked(None) == option.default
+    assert option.checked(" ") == (option.default if option.kind == "choice" else "")
+    if option.kind == "number":
+        edges = [f"{option.least:g}", f"{option.most:g}"]
+        assert [option.checked(one) for one in edges] == edges
+        assert option.checked(f"{option.most:g}".replace(".", ",")) == edges[1]
+        for beyond in (option.least - 1, option.most + 1):
+            with pytest.raises(CardtoolsError):
+                option.checked(f"{beyond:g}")
+    else:
+        known = {"tick": ["1"], "text": ["ő" * 200], "date": ["2025-04-05"], "numbers": [f"{option.least:g}"]}
+        for one in known.get(option.kind, [value for value, _ in option.values]):
+            assert option.checked(one) == one
+
+
+def test_what_a_maker_settles_is_refused_by_the_names_in_the_form() -> None:
     desk = Desk.open("en")
-    for one in DOCUMENTS:
-        for option in one.options(desk, "uno"):
-            value = option.checked(sent)
-            if option.kind == "number" and value:
-                assert option.least <= float(value) <= option.most
-            if option.kind == "choice":
-                assert value in [known for known, _ in option.values]
-
-
-def test_a_makers_geometry_goes_before_what_stands_in_the_form() -> None:
-    options = as_sheet_options(Desk.open("en"), {"profile": "mpc-63x88", "bleed_mm": "7", "paper": "a3"})
+    options = as_sheet_options(desk, {"profile": "mpc-63x88", "bleed_mm": "0", "paper": "a4"})
     assert options.profile is not None
     assert options.bleed_mm == options.profile.bleed_mm
+    with pytest.raises(CardtoolsError) as caught:
+        as_sheet_options(desk, {"profile": "mpc-63x88", "bleed_mm": "7", "paper": "a3", "shift_y_mm": "0"})
+    told = desk.words.message(caught.value.findings[0])
+    assert all(name in told for name in ("Paper", "Bleed (mm)", "Backs to the right (mm)", "mpc-63x88"))
+
+
+def test_numbers_go_before_a_printer_as_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    save_printer("Office", 0.4, -1.2, 0.1)
+    options = as_sheet_options(Desk.open("en"), {"printer": "Office", "shift_x_mm": "0", "shift_degrees": ""})
+    assert options.shift == Shift(0, -1.2, 0.1)
 
 
 def test_an_unknown_document_and_game_are_refused(table: Table) -> None:

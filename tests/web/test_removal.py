@@ -20,7 +20,7 @@ def test_home_lists_decks_and_evenings_with_game_day_and_totals(table: Table) ->
     evening(table)
     home = plain(table.get("/").text)
     assert "Három isten Hatalom Kártyái Kártyajáték · Tournament" in home
-    assert "UNO Anna 12, Béla 7 · rounds: 1 20" in home
+    assert "UNO Anna 12, Béla 7 · 1 round 20" in home
     for path in ("/decks", "/scores"):
         assert "Remove" in plain(table.get(path).text)
 

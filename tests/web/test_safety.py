@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
@@ -7,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
+from starlette.types import Message
 
 from cardtools.store.workspace import shipped
 from cardtools.web.app import create_app
@@ -47,6 +49,44 @@ def test_a_form_of_another_site_changes_nothing(table: Table, headers: dict[str,
     answer = table.send("/decks", {"game": "hkk"}, headers=headers)
     assert answer.status_code == 403
     assert not list((table.settings.folder).glob("decks/*"))
+
+
+@pytest.mark.parametrize(
+    ("site", "mode", "status"),
+    [
+        ("cross-site", "no-cors", 403),
+        ("cross-site", "cors", 403),
+        ("same-site", "no-cors", 403),
+        ("cross-site", "navigate", 200),
+        ("same-origin", "cors", 200),
+        ("none", "navigate", 200),
+    ],
+)
+def test_another_site_may_link_here_and_load_nothing(table: Table, site: str, mode: str, status: int) -> None:
+    answer = table.client.get("/decks", headers={"sec-fetch-site": site, "sec-fetch-mode": mode})
+    assert answer.status_code == status
+
+
+def test_an_upload_that_breaks_off_is_no_fault(table: Table) -> None:
+    messages: list[Message] = [{"type": "http.request", "body": b"a=b", "more_body": True}, {"type": "http.disconnect"}]
+    own = {"host": f"127.0.0.1:{PORT}", "content-type": "application/x-www-form-urlencoded"}
+    cookies = "; ".join(f"{name}={value}" for name, value in table.client.cookies.items())
+    headers = [(name.encode(), value.encode()) for name, value in {**own, "cookie": cookies}.items()]
+    scope = {
+        "type": "http", "method": "POST", "path": "/decks", "raw_path": b"/decks", "query_string": b"",
+        "headers": headers, "http_version": "1.1", "scheme": "http", "client": ("127.0.0.1", 1),
+        "server": ("127.0.0.1", PORT),
+    }  # fmt: skip
+    sent: list[Message] = []
+
+    async def receive() -> Message:
+        return messages.pop(0)
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    asyncio.run(create_app(table.settings)(scope, receive, send))
+    assert (messages, sent) == ([], [])
 
 
 def test_a_form_of_our_own_page_is_taken(table: Table) -> None:

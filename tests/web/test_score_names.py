@@ -103,8 +103,8 @@ def test_after_the_end_no_round_is_asked_for_and_any_may_be_corrected(table: Tab
 
 def test_the_list_of_evenings_follows_a_file_that_changes(table: Table) -> None:
     evening = start(table)
-    assert "Cili · rounds: 0" in plain(table.get("/scores").text)
+    assert "Cili · 0 rounds" in plain(table.get("/scores").text)
     enter(table, evening, UNO)
-    assert "Cili · rounds: 1" in plain(table.get("/scores").text)
+    assert "Cili · 1 round 2" in plain(table.get("/scores").text)
     file_of(table, evening).unlink()
     assert "Cili" not in plain(table.get("/scores").text).partition("Evenings")[2]

@@ -83,6 +83,8 @@ def test_every_key_in_the_code_has_a_message_and_every_message_a_use() -> None:
         "web.door.",
         "web.told.",
         "web.choice.",
+        "web.say.",
+        "web.field.colour.",
     )
     families += ("calibration.", "certainty.", "print.picture-broken.", "score.why.panda.", "web.score.")
     families += ("doctor.", "help.section.")

@@ -9,6 +9,7 @@ from typing import Final
 
 from cardtools.words.messages.cards import DECK, POOL
 from cardtools.words.messages.decks import BUILDER, SHARE
+from cardtools.words.messages.evenings import EVENING
 from cardtools.words.messages.files import DATA, FILES, USAGE
 from cardtools.words.messages.pages import WEB
 from cardtools.words.messages.printing import PRINT
@@ -19,5 +20,5 @@ from cardtools.words.messages.told import HINTS, TOLD
 
 MESSAGES: Final[dict[str, str]] = {
     **FILES, **DATA, **USAGE, **POOL, **DECK, **SHARE, **SCORE, **SESSION, **PRINT,
-    **HINTS, **TOLD, **BUILDER, **WHY, **WEB, **PROGRAM,
+    **HINTS, **TOLD, **BUILDER, **WHY, **WEB, **EVENING, **PROGRAM,
 }  # fmt: skip

@@ -6,6 +6,8 @@ const lost = document.getElementById("lost");
 const WAIT_MS = 70;
 
 const edit = () => document.getElementById("edit");
+// The address of the deck with the rows that are shown of it, and what else is asked.
+const at = (asked = {}) => `${edit().action}?${new URLSearchParams({ rows: edit().dataset.rows, ...asked })}`;
 
 // Changes go one after another, each from the version that the one before has made.
 let queue = Promise.resolve();
@@ -14,7 +16,7 @@ async function change(word) {
   const data = new FormData(edit());
   data.set("do", word);
   data.set("into", search.elements.into?.value ?? "");
-  const answer = await fetch(edit().action, {
+  const answer = await fetch(at(), {
     method: "POST",
     body: new URLSearchParams(data),
     headers: { "X-Part": "deck" },
@@ -66,6 +68,20 @@ document.addEventListener("submit", (event) => {
   queue = queue.then(() => change(word)).catch(() => (lost.hidden = false));
 });
 
+// Other rows of a long list take the place of those that are shown.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-rows]");
+  if (!link) return;
+  event.preventDefault();
+  const { rows } = link.dataset;
+  queue = queue.then(async () => {
+    const answer = await fetch(at({ rows }), { headers: { "X-Part": "deck" } });
+    if (!answer.ok) return;
+    show(await answer.text(), "");
+    document.getElementById(`zone-${rows.split(":")[0]}`)?.focus();
+  }).catch(() => (lost.hidden = false));
+});
+
 // What else can be done with a card opens in its place.
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-row]");
@@ -73,7 +89,7 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   const open = link.closest(".row").querySelector(".move-to") ? "" : link.dataset.row;
   queue = queue.then(async () => {
-    const answer = await fetch(`${edit().action}?row=${open}`, { headers: { "X-Part": "deck" } });
+    const answer = await fetch(at({ row: open }), { headers: { "X-Part": "deck" } });
     if (!answer.ok) return;
     show(await answer.text(), "");
     const row = document.querySelector(`a[data-row="${link.dataset.row}"]`)?.closest(".row");
@@ -156,9 +172,13 @@ document.addEventListener("visibilitychange", async () => {
   await queue;
   const answer = await fetch(edit().action, { headers: { "X-Part": "version" } });
   if (answer.ok && (await answer.text()) !== edit().dataset.version) {
-    const fresh = await fetch(edit().action, { headers: { "X-Part": "deck" } });
+    const fresh = await fetch(at(), { headers: { "X-Part": "deck" } });
     if (fresh.ok) show(await fresh.text(), "");
   }
 });
+
+// On a phone the cards found come right under the search; filters that are in use stay open.
+const filters = search.querySelector("details");
+if (matchMedia("(max-width: 40rem)").matches && ![...filters.querySelectorAll("select, input")].some((field) => field.value)) filters.open = false;
 
 document.body.classList.add("live");

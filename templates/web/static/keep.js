@@ -20,5 +20,5 @@ for (const form of document.querySelectorAll("form[data-keep]")) {
       // more than the browser keeps: then it is as it was without
     }
   });
-  form.addEventListener("submit", () => sessionStorage.removeItem(key));
+  form.addEventListener("submit", ({ submitter }) => submitter?.name === "pick" || sessionStorage.removeItem(key));
 }

@@ -16,6 +16,8 @@ export class Pad {
     this.players = data.players;
     this.standing = data.standing;
     this.labels = data.labels;
+    this.hussar = data.hussar;
+    this.say = data.say;
     this.changed = changed;
     this.slot = 0;
     this.load(data.state);
@@ -45,7 +47,8 @@ export class Pad {
   }
 
   words() {
-    return KINDS[this.kind].words(this.state, this.players, this.standing, (card) => this.#aims(card));
+    const { players, standing, say } = this;
+    return KINDS[this.kind].words(this.state, { players, standing, say, aims: (card) => this.#aims(card) });
   }
 
   render() {
@@ -93,7 +96,10 @@ export class Pad {
     else if (button.dataset.drop !== undefined) this.#drop(button);
     else if (button.dataset.slot !== undefined) this.#turnTo(button.dataset.slot);
     else if (button.dataset.counter) this.#step(button.dataset);
-    else if (button.dataset.act === "out") {
+    else if (button.dataset.act === "nothing") {
+      this.tray.nothing = !this.tray.nothing;
+      this.#done();
+    } else if (button.dataset.act === "out") {
       this.state.out = this.state.out === this.player ? null : this.player;
       if (this.state.out) delete this.state.hands[this.player];
       this.#done();
@@ -112,7 +118,7 @@ export class Pad {
     else if (field.name === "target") state.target = field.value || null;
     else if (field.name === "first") state.first = field.value || null;
     else if (field.name === "pile") state.pile_out = field.checked;
-    else if (field.name === "hussar") this.tray.hussar = field.value || null;
+    else if (field.name === "hussar") this.#putHussar(field.value);
     else if (field.name === "game") state.games = [field.value || "draw"];
     else if (field.name === "over" || field.name === "decks_out") state[field.name] = field.checked;
     else if (field.name === "enemy") {
@@ -131,6 +137,7 @@ export class Pad {
       const inFront = key.dataset.front !== undefined && this.slot !== "hand";
       const slot = inFront ? this.tray.front : this.#slotCards(this.slot);
       slot.push(word);
+      this.tray.nothing = false;
     } else {
       const cards = (this.state.hands[this.player] ??= []);
       if (this.kind === "trick" && cards.length && !this.#pairs(cards, word)) cards.length = 0;
@@ -256,12 +263,23 @@ export class Pad {
     );
     const fresh = make("button", { type: "button", class: "new-meld", "data-slot": "new" }, told.new);
     shown.children[melds.length - 1].after(fresh);
-    const purple = [...new Set(front.filter((card) => /^-\d/.test(card)))];
+    const nothing = this.root.querySelector("[data-act=nothing]");
+    nothing.setAttribute("aria-pressed", String(this.tray.nothing));
+    nothing.hidden = this.loose().length > 0;
+    const purple = [...new Set(front.filter((card) => /^-\d/.test(card) && Number(card) >= this.hussar.least))];
     if (purple.length) shown.append(this.#hussarField(purple, hussar, told));
     this.root.querySelectorAll("[data-count]").forEach((badge) => {
       const tray = this.state.trays[badge.dataset.count];
       badge.textContent = tray ? tray.melds.flat().length + tray.front.length + tray.hand.length || "" : "";
     });
+  }
+
+  // The Hussar that is put on a card lies nowhere else.
+  #putHussar(value) {
+    const { tray } = this;
+    const others = (cards) => cards.filter((card) => card !== this.hussar.word);
+    tray.hussar = value || null;
+    if (value) Object.assign(tray, { melds: tray.melds.map(others), front: others(tray.front), hand: others(tray.hand) });
   }
 
   #hussarField(purple, hussar, told) {
