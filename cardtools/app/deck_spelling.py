@@ -13,11 +13,12 @@ from cardtools.decks.counting import key_of
 from cardtools.decks.spelling import spelled
 from cardtools.errors import CardtoolsError, refuse
 from cardtools.model.base import text_in
-from cardtools.model.deck import Deck, DeckList, Entry
+from cardtools.model.deck import Deck, DeckList
 from cardtools.model.finding import Finding, Location
 from cardtools.names.folding import clean
 from cardtools.store.deck_lists.encoding import declared, decode
 from cardtools.store.deck_lists.grammar import comment_header
+from cardtools.store.deck_lists.page import Page
 from cardtools.store.deck_lists.table import is_table, is_text
 from cardtools.store.deck_lists.text import LINE_END
 from cardtools.store.deck_lists.tree import yaml_document
@@ -108,13 +109,14 @@ def _is_json(text: str, path: str) -> bool:
 def _lines(builder: Builder, content: bytes, listing: DeckList, encoding: str | None) -> bytes:
     """Return a plain list with each entry on its line in the plainest way; other lines stay."""
     text, _ = decode(content, listing.path, encoding)
+    page = Page(replace(listing, headers={}), "text", builder.info.zones, builder.names.knows, builder.language)
     entries = {entry.line: entry for entry in listing.entries}
     refused = {one.location.line for one in listing.findings}
     lines: list[str] = []
     for number, raw in enumerate(LINE_END.split(text), start=1):
         line = clean(raw)
         if number in entries:
-            lines.append(_entry_line(builder, line, entries[number]))
+            lines.append(_entry_line(builder, line, page.entry_line(entries[number])))
         elif not line or line.startswith(_COMMENTS) or number in refused:
             lines.append(raw.rstrip())
         else:
@@ -124,11 +126,8 @@ def _lines(builder: Builder, content: bytes, listing: DeckList, encoding: str | 
     return ("\n".join(lines).rstrip("\n") + "\n").encode()
 
 
-def _entry_line(builder: Builder, line: str, entry: Entry) -> str:
+def _entry_line(builder: Builder, line: str, written: str) -> str:
     """Return a line of the list as the writer of lists makes it, after the prefix of its zone where it has one."""
-    main = builder.zones[0]
-    alone = DeckList("", (replace(entry, zone=main),))
-    written = write_list(builder, alone, "text").decode().rstrip("\n")
     prefixed = builder.grammar.prefixed(line)
     if prefixed is None or builder.grammar.knows(line):
         return written

@@ -15,7 +15,7 @@ from cardtools.cli.options import Settings
 from cardtools.cli.project import own
 from cardtools.cli.told import finding_json, finding_line, say
 from cardtools.model.deck import Deck
-from cardtools.model.finding import Finding, Severity
+from cardtools.model.finding import Finding, Severity, bounded
 from cardtools.words.catalog import Words
 
 _WHOLE: Final = 10_000
@@ -50,11 +50,11 @@ def open_builder(game: str | None, pool: Path | None, settings: Settings) -> Bui
 
 
 class Told:
-    """Findings of lists, told on stderr, in JSON among the results, and by the exit code."""
+    """Findings of lists, bounded, told on stderr, in JSON among the results, and by the exit code."""
 
     def __init__(self, builder: Builder, findings: Sequence[Finding]) -> None:
         self._builder = builder
-        self.findings = tuple(findings)
+        self.findings = bounded(findings)
 
     @classmethod
     def of(cls, builder: Builder, *decks: Deck) -> Told:

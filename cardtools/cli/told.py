@@ -13,7 +13,7 @@ import click
 from cardtools.app.csv_rows import csv_row
 from cardtools.cli.help import words_for
 from cardtools.errors import CardtoolsError, refuse
-from cardtools.model.finding import Finding
+from cardtools.model.finding import Finding, bounded
 from cardtools.store.files import LIST_LIMIT, too_large
 from cardtools.words.catalog import Words
 
@@ -104,11 +104,10 @@ def say(text: str, *, to_stderr: bool = False) -> None:
 
 def tell_error(error: CardtoolsError, given: Sequence[str]) -> None:
     """Tell why work cannot go on: on stderr, and as a JSON document where that was asked for."""
-    words = words_for(given)
+    words, told = words_for(given), bounded(error.findings)
     if wants_json(given):
-        findings = [finding_json(finding, words) for finding in error.findings]
-        echo_json({"schema": "cardtools.error/1", "findings": findings})
-    for finding in error.findings:
+        echo_json({"schema": "cardtools.error/1", "findings": [finding_json(finding, words) for finding in told]})
+    for finding in told:
         line = finding_line(finding, words)
         say(line if finding.location.path else f"cardtools: {line}", to_stderr=True)
 

@@ -26,7 +26,7 @@ from cardtools.cli.told import (
 )
 from cardtools.legality.table import TableVerdict
 from cardtools.model.deck import STATUSES, Unchecked, Verdict
-from cardtools.model.finding import Finding
+from cardtools.model.finding import Finding, bounded
 from cardtools.words.catalog import Words
 
 SCHEMA = "cardtools.report/1"
@@ -111,10 +111,10 @@ class _Shown:
                 echo_json({"schema": SCHEMA, "game": self._game, **result})
         elif self._report == "csv":
             head = [verdict.path, verdict.deck, verdict.format, verdict.status]
-            for line in self._csv(head, verdict.findings):
+            for line in self._csv(head, bounded(verdict.findings)):
                 click.echo(line)
         else:
-            for finding in verdict.findings:
+            for finding in bounded(verdict.findings):
                 click.echo(self._line(finding))
             click.echo(self._summary(verdict))
 
@@ -200,7 +200,7 @@ def verdict_json(verdict: Verdict, words: Words, named: Mapping[str, str]) -> di
         "opening_hand": verdict.opening_hand,
         "starting_life": verdict.starting_life,
         "unchecked": [{"rule": one.rule, "why": _why(one, words, named)} for one in verdict.unchecked],
-        "findings": [finding_json(finding, words, named) for finding in verdict.findings],
+        "findings": [finding_json(finding, words, named) for finding in bounded(verdict.findings)],
     }
 
 

@@ -21,6 +21,9 @@ from cardtools.names.index import NameIndex
 _MOST_SUGGESTED: Final = 200
 """Unknown names of a list that others are suggested for; with more, it is of another game or no list of cards."""
 
+_MOST_MEANT: Final = 20
+"""Cards of an ambiguous name that are told."""
+
 
 def look_up(listing: DeckList, names: NameIndex) -> Deck:
     """Find the card of every entry; unknown and ambiguous names become findings, never guesses."""
@@ -36,7 +39,7 @@ def look_up(listing: DeckList, names: NameIndex) -> Deck:
         here = Place(zone=entry.zone, line=entry.line, count=entry.count)
         found = FoundCard(name=entry.name[:120], count=entry.count, where=(here,))
         suggestions = (
-            tuple(dict.fromkeys(spelling for card in cards for spelling in card.spellings[:1]))
+            tuple(dict.fromkeys(spelling for card in cards[:_MOST_MEANT] for spelling in card.spellings[:1]))
             if cards
             else names.suggest(entry.name)
             if len(unknown) < _MOST_SUGGESTED or entry.name in unknown

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import FailFast, Field
 
 from cardtools.model.base import Certainty, Language, Line, Model, Texts
 
@@ -93,4 +93,4 @@ class Pool(Model):
     source: Line
     language: Language
     facts: tuple[Word, ...]
-    cards: tuple[Card, ...]
+    cards: Annotated[tuple[Card, ...], FailFast()]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 from cardtools.model.card import Card
@@ -21,14 +21,16 @@ class NameIndex:
         self._exact: dict[str, tuple[Card, ...]] = {}
         self._suggested: dict[tuple[str, int], tuple[str, ...]] = {}
         exact = self._exact
+        shared: dict[str, dict[str, Card]] = {}  # by id: thousands may bear one name
         for card in self._cards:
             for spelling in (*card.name.values(), *card.aliases):
                 name = clean(spelling)
                 present = exact.get(name)
                 if present is None:
                     exact[name] = (card,)
-                elif card not in present:
-                    exact[name] = (*present, card)
+                else:
+                    shared.setdefault(name, {present[0].id: present[0]})[card.id] = card
+        exact.update((name, tuple(several.values())) for name, several in shared.items())
 
     def find(self, name: str) -> tuple[Card, ...]:
         """Return the one card of that name, none where it is unknown, several where it is ambiguous.
@@ -60,19 +62,23 @@ class NameIndex:
 
         It spares most lists the folding of every name of a large pool.
         """
-        return fold(name[:1])[:1] in self._initials
+        return _initial(name[:1]) in self._initials
 
     @cached_property
     def _initials(self) -> frozenset[str]:
-        return frozenset(fold(first)[:1] for first in {name[:1] for name in self._exact})
+        return frozenset(_initial(first) for first in {name[:1] for name in self._exact})
 
     @cached_property
     def _folded(self) -> dict[str, tuple[Card, ...]]:
         folded: dict[str, tuple[Card, ...]] = {}
+        shared: dict[str, dict[str, Card]] = {}
         for name, cards in self._exact.items():
             key = fold_clean(name)
-            present = folded.get(key, ())
-            folded[key] = (*present, *(card for card in cards if card not in present))
+            present = folded.setdefault(key, cards)
+            if present is not cards:
+                several = shared.setdefault(key, {card.id: card for card in present})
+                several.update((card.id, card) for card in cards)
+        folded.update((key, tuple(several.values())) for key, several in shared.items())
         return folded
 
     @cached_property
@@ -81,3 +87,9 @@ class NameIndex:
         for name in self._exact:
             spelling.setdefault(fold_clean(name), name)
         return spelling
+
+
+@lru_cache(maxsize=1000)
+def _initial(letter: str) -> str:
+    """Return the first letter of what a letter folds to, which every name of a list is asked for."""
+    return fold(letter)[:1]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from pydantic import BaseModel, ValidationError
 
-from cardtools.model.finding import Finding
+from cardtools.model.finding import MOST_OF_A_KIND, Finding
 
 if TYPE_CHECKING:  # it loads models with what is here
     from pydantic_core import ErrorDetails
@@ -19,12 +19,21 @@ _VALUE_LIMIT: Final = 60
 
 
 def misfits(error: ValidationError, model: type[BaseModel], document: Document) -> list[Finding]:
-    """Return one finding for each value of ``document`` that does not fit ``model``, each with its place."""
+    """Return one finding for each value of ``document`` that does not fit ``model``, each with its place.
+
+    It looks at the first 200 errors, each of which is held against all, and then tells that it stopped.
+    """
     items = error.errors()
+    beyond = items[MOST_OF_A_KIND:]
+    items = items[:MOST_OF_A_KIND]
     # A list whose items are all broken counts as empty, too: that is no finding of its own.
     deeper = {item["loc"][: len(item["loc"]) - up] for item in items for up in range(1, len(item["loc"]))}
     told = [item for item in items if item["type"] != "too_short" or item["loc"] not in deeper]
-    return [_finding(item, model, document) for item in _without_others(told, document)]
+    found = [_finding(item, model, document) for item in _without_others(told, document)]
+    if beyond:
+        place = document.location(_real(_parts(beyond[0]), document))
+        found.append(Finding(code="data.stopped", location=place))
+    return found
 
 
 def _without_others(items: Sequence[ErrorDetails], document: Document) -> list[ErrorDetails]:

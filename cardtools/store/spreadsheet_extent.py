@@ -15,14 +15,20 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from cardtools.store.spreadsheet_parts import WORKBOOK, formats, is_part, opening
-from cardtools.store.xml_files import BrokenXml, XmlWalker
+from cardtools.store.xml_files import MOST_TAGS, BrokenXml, XmlWalker
 
-UNPACKED: Final = 60_000_000
+UNPACKED: Final = 40_000_000
 ROWS: Final = 50_000
 COLUMNS: Final = 200
-CELLS: Final = 2_000_000
-_LETTERS: Final = 60_000_000
-"""The most that is read: bytes unpacked, rows, columns, cells of the rectangle, letters in all cells."""
+CELLS: Final = 300_000
+LETTERS: Final = 100_000
+_LETTERS: Final = 40_000_000
+"""The most that is read: bytes unpacked, rows, columns, cells of the rectangle, letters in a cell and in all cells."""
+
+PARTS: Final = 10_000
+MERGED: Final = 20_000
+"""The most parts of a file and merged ranges of a sheet that are read, many times what real ones have."""
+_ENTRY: Final = b"PK\x01\x02"
 
 _FORMULA: Final = 60
 """Letters of a formula that are kept."""
@@ -54,16 +60,24 @@ class Measured:
     odd: Mapping[int, Mapping[int, Odd]]
 
 
+def has_too_many_parts(content: bytes) -> bool:
+    """Return whether an archive lists more parts than are read, which the library would all take in to count them."""
+    return content.count(_ENTRY) > PARTS
+
+
 def measured(content: bytes) -> Measured:
     """Measure a spreadsheet.
 
     Raises:
         TooLargeError: Where it holds more than is read.
+        OverfullXml: Where a part of it, or all of them together, hold more tags than are read.
         BrokenXml: Where a sheet is no XML that is read.
         zipfile.BadZipFile: Where it is no archive of a workbook, or one that says of itself what is not so.
         NotImplementedError: Where it is packed in an unknown way.
         RuntimeError: Where it is encrypted.
     """
+    if has_too_many_parts(content):
+        raise TooLargeError
     packed = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(content)) as archive, zipfile.ZipFile(packed, "w") as anew:
         items = archive.infolist()
@@ -107,11 +121,15 @@ class _Texts(XmlWalker):
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:  # noqa: ARG002 - as the walker calls it
         if tag == "si":
+            if len(self.sizes) == CELLS:
+                raise TooLargeError
             self.sizes.append(0)
 
     def data(self, text: str) -> None:
         if self.sizes:
             self.sizes[-1] += len(text)
+            if self.sizes[-1] > LETTERS:
+                raise TooLargeError
 
 
 class _Sheets:
@@ -124,6 +142,7 @@ class _Sheets:
         self.odd: dict[int, dict[int, Odd]] = {}
         self._cells = 0
         self._letters = 0
+        self._tags = 0
 
     def measure(self, part: bytes, *, is_first: bool) -> None:
         """Take one more sheet; the odd cells of the first are kept.
@@ -131,8 +150,9 @@ class _Sheets:
         Raises:
             TooLargeError: Where it, or all of them together, hold more than is read.
         """
-        sheet = _Sheet(self._texts, _LETTERS - self._letters, self._formats, self._unsaved)
+        sheet = _Sheet(self._texts, _LETTERS - self._letters, self._formats, self._unsaved, MOST_TAGS - self._tags)
         sheet.walk(part)
+        self._tags += sheet.tags
         self._letters += sheet.letters
         self._cells += sheet.rows * sheet.columns
         if sheet.rows > ROWS or sheet.columns > COLUMNS or self._cells > CELLS:
@@ -144,10 +164,12 @@ class _Sheets:
 class _Sheet(XmlWalker):
     """Follows rows and cells: each says where it stands, or stands right after the one before."""
 
-    def __init__(self, texts: list[int], most: int, formats: Mapping[str, str], unsaved: Collection[str]) -> None:
-        super().__init__()
+    def __init__(
+        self, texts: list[int], most: int, formats: Mapping[str, str], unsaved: Collection[str], tags: int
+    ) -> None:
+        super().__init__(tags)
         self._texts = texts
-        self._most = most
+        self._room = most
         self._unsaved = unsaved
         self._formats: dict[str, Odd] = {style: ("format", code) for style, code in formats.items()}
         self._row = 0
@@ -158,9 +180,12 @@ class _Sheet(XmlWalker):
         self._value = ""
         self._formula: str | None = None
         self._saved = False
+        self._size = 0
         self.rows = 0
         self.columns = 0
         self.letters = 0
+        self._cells = 0
+        self._merged = 0
         self.odd: dict[int, dict[int, Odd]] = {}
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
@@ -177,16 +202,24 @@ class _Sheet(XmlWalker):
                 self._saved = self._type == "str"  # a formula may well say nothing; a number cannot
             elif tag == "f":
                 self._formula = ""
+        elif tag == "mergeCell":
+            self._merged += 1
+            if self._merged > MERGED:
+                raise TooLargeError
 
     def data(self, text: str) -> None:
         self._add(len(text))
+        if self._inside:
+            self._size += len(text)
+            if self._size > LETTERS:
+                raise TooLargeError
         if self._inside == "v":
             self._value += text
         elif self._inside == "f" and self._formula is not None:
             self._formula = (self._formula + text)[:_FORMULA]
 
     def end(self, tag: str) -> None:
-        if tag in ("v", "f"):
+        if tag in ("v", "f", "is"):
             self._inside = ""
         if tag == "v" and self._type == "s":
             index = self._number(self._value.strip())
@@ -211,13 +244,16 @@ class _Sheet(XmlWalker):
 
     def _add(self, letters: int) -> None:
         self.letters += letters
-        if self.letters > self._most:
+        if self.letters > self._room:
             raise TooLargeError
 
     def _cell(self, attributes: Mapping[str, str]) -> None:
+        self._cells += 1
+        if self._cells > CELLS:
+            raise TooLargeError
         self._type = attributes.get("t", "n")
         self._format = self._formats.get(attributes.get("s", "0"))
-        self._value, self._formula, self._saved, self._inside = "", None, False, ""
+        self._value, self._formula, self._saved, self._inside, self._size = "", None, False, "", 0
         if "r" not in attributes:
             self._column += 1
             return

@@ -7,12 +7,14 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from cardtools.store.number_formats import BUILT_IN
-from cardtools.store.xml_files import XmlWalker
+from cardtools.store.xml_files import BrokenXml, OverfullXml, XmlWalker
 
 WORKBOOK: Final = "xl/workbook.xml"
 _LINKS: Final = "xl/_rels/workbook.xml.rels"
 _KNOWN: Final = ("xl/", "_rels/", "docprops/", "[content_types].xml")
 _SHOWN_AS_IS: Final = ("", "general", "@")
+_STYLES: Final = 65_000
+"""The most styles of cells: no program saves more."""
 
 
 def is_part(name: str) -> bool:
@@ -37,16 +39,22 @@ def opening(parts: Mapping[str, bytes]) -> Opening:
     """Return which sheet is the first, and whether the values of formulas are theirs.
 
     Raises:
-        BrokenXml: Where the workbook is no XML that is read.
+        BrokenXml: Where the workbook is no XML that is read, or has one part for two sheets, which would be read twice.
+        OverfullXml: Where it holds more than is read.
     """
     links, workbook = _Links(), _Workbook()
     links.walk(parts.get(_LINKS, b"<a/>"))
     workbook.walk(parts.get(WORKBOOK, b"<a/>"))
-    target = links.targets.get(workbook.first or "")
-    if target is None:
-        return Opening(None, workbook.is_calculated)
-    path = posixpath.normpath(posixpath.join("/xl", target)).lstrip("/").lower()
-    return Opening(next((name for name in parts if name.lower() == path), None), workbook.is_calculated)
+    targets = [links.targets.get(one) for one in workbook.sheets]
+    paths = [
+        None if target is None else posixpath.normpath(posixpath.join("/xl", target)).lstrip("/").lower()
+        for target in targets
+    ]
+    known = [path for path in paths if path is not None]
+    if len(set(known)) < len(known):
+        raise BrokenXml(1, 1)
+    first = next((name for name in parts if name.lower() == paths[0]), None) if paths else None
+    return Opening(first, workbook.is_calculated)
 
 
 def formats(parts: Mapping[str, bytes]) -> dict[str, str]:
@@ -54,6 +62,7 @@ def formats(parts: Mapping[str, bytes]) -> dict[str, str]:
 
     Raises:
         BrokenXml: Where the styles are no XML that is read.
+        OverfullXml: Where there are more than any program saves.
     """
     styles = _Styles()
     for name, part in parts.items():
@@ -76,16 +85,16 @@ class _Links(XmlWalker):
 
 
 class _Workbook(XmlWalker):
-    """Reads the link of the first sheet, and whether formulas wait to be calculated."""
+    """Reads the links of the sheets, and whether formulas wait to be calculated."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.first: str | None = None
+        self.sheets: list[str] = []
         self.is_calculated = True
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
-        if tag == "sheet" and self.first is None:
-            self.first = next((value for name, value in attributes.items() if name.endswith("}id")), "")
+        if tag == "sheet":
+            self.sheets.append(next((value for name, value in attributes.items() if name.endswith("}id")), ""))
         elif tag == "calcPr":
             self.is_calculated = attributes.get("fullCalcOnLoad", "0") not in ("1", "true")
 
@@ -105,6 +114,8 @@ class _Styles(XmlWalker):
         elif tag == "cellXfs":
             self._of_cells = True
         elif tag == "xf" and self._of_cells:
+            if len(self.used) == _STYLES:
+                raise OverfullXml(self.place[0])
             self.used.append(_number(attributes.get("numFmtId")))
 
     def end(self, tag: str) -> None:

@@ -14,9 +14,22 @@ from typing import TYPE_CHECKING, Final
 from cardtools.errors import CardtoolsError, refuse
 from cardtools.store.number_formats import plain, shown
 from cardtools.store.spreadsheet_cells import Cell
-from cardtools.store.spreadsheet_extent import CELLS, COLUMNS, ROWS, UNPACKED, Measured, Odd, TooLargeError, measured
+from cardtools.store.spreadsheet_extent import (
+    CELLS,
+    COLUMNS,
+    LETTERS,
+    MERGED,
+    PARTS,
+    ROWS,
+    UNPACKED,
+    Measured,
+    Odd,
+    TooLargeError,
+    has_too_many_parts,
+    measured,
+)
 from cardtools.store.spreadsheet_parts import WORKBOOK
-from cardtools.store.xml_files import BrokenXml
+from cardtools.store.xml_files import MOST_TAGS, BrokenXml, OverfullXml
 
 if TYPE_CHECKING:
     from python_calamine import CalamineSheet, CalamineWorkbook
@@ -35,7 +48,9 @@ Rows = tuple[tuple[str, ...], ...]
 
 
 def is_spreadsheet(content: bytes) -> bool:
-    """Return whether a file is an archive with a workbook in it."""
+    """Return whether a file is an archive with a workbook in it, or with more in it than is looked through."""
+    if has_too_many_parts(content):
+        return True  # which is to be told when it is read
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             return WORKBOOK in archive.namelist()
@@ -52,7 +67,8 @@ def read_spreadsheet(content: bytes, path: str) -> Rows:
 
     Raises:
         CardtoolsError: ``file.unreadable`` where it is no spreadsheet; ``file.too-large`` where it unpacks to more
-            than 60 MB, 50,000 rows, 200 columns, 2,000,000 cells or 60,000,000 letters.
+            than 40 MB, 50,000 rows, 200 columns, 300,000 cells, 100,000 letters in a cell or 40,000,000 in all, or to
+            more parts, tags, styles or merged cells than any spreadsheet of that size has.
     """
     with _refusing(path):
         return _open(content, path).rows()
@@ -137,7 +153,7 @@ def _open(content: bytes, path: str) -> _Opened:
     """Return the workbook, once it is known that it takes no more than it may."""
     try:
         safe = measured(content)
-    except TooLargeError as error:
+    except (TooLargeError, OverfullXml) as error:
         raise refuse(
             "file.too-large",
             path=path,
@@ -146,6 +162,10 @@ def _open(content: bytes, path: str) -> _Opened:
             rows=ROWS,
             columns=COLUMNS,
             cells=CELLS,
+            letters=LETTERS,
+            merged=MERGED,
+            parts=PARTS,
+            tags=MOST_TAGS,
         ) from error
     from python_calamine import CalamineWorkbook
 

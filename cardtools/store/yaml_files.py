@@ -16,7 +16,7 @@ import yaml
 from pydantic import BaseModel, ValidationError
 
 from cardtools.errors import CardtoolsError, refuse
-from cardtools.model.finding import Finding, Location
+from cardtools.model.finding import MOST_OF_A_KIND, Finding, Location
 from cardtools.store.files import DATA_LIMIT, read_bytes
 from cardtools.store.misfits import misfits
 
@@ -57,7 +57,7 @@ def read_yaml(path: Path, limit: int = DATA_LIMIT) -> Document:
 
     Raises:
         CardtoolsError: For an unreadable file, broken YAML, duplicate keys, tags, aliases, or more than
-            300,000 values or 40 levels.
+            300,000 values or 40 levels; it reads no further than 200 duplicate keys.
     """
     return parse_yaml(read_bytes(path, limit), path)
 
@@ -146,7 +146,9 @@ class _Builder:
                 raise self._refuse("data.key", event)
             key = event.value
             if key in mapping:
-                self._findings.append(self._refuse("data.duplicate-key", event, key=key).findings[0])
+                self._findings.extend(self._refuse("data.duplicate-key", event, key=key[:60]).findings)
+                if len(self._findings) == MOST_OF_A_KIND:  # enough to see what is wrong: it is read no further
+                    raise CardtoolsError(*self._findings, *self._refuse("data.stopped", event).findings)
             place = _place(event)
             mapping[key] = self._value(next(events), events, (*where, key))
             self._positions[(*where, key)] = place

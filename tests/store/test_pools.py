@@ -242,8 +242,10 @@ def test_a_file_without_any_card_is_no_pool(tmp_path: Path, text: str, told: lis
     assert codes(refused(lambda: reading_of(tmp_path, text))) == told
 
 
-def test_a_file_full_of_wrong_rows_tells_the_first_twenty(tmp_path: Path) -> None:
-    assert len(refused(lambda: reading_of(tmp_path, "x\n" * 500))) == 20
+def test_a_file_full_of_wrong_rows_tells_the_first_twenty_and_how_many_others_there_are(tmp_path: Path) -> None:
+    *told, others = refused(lambda: reading_of(tmp_path, "x\n" * 500))
+    assert [one.location.line for one in told] == [*range(1, 21)]
+    assert (others.code, others.key, others.params["count"]) == ("pool.row", "found.others", 480)
 
 
 def test_a_binary_file_is_no_pool(tmp_path: Path) -> None:

@@ -79,7 +79,7 @@ def test_entities_and_document_types_are_refused(tmp_path: Path, declared: str) 
         (V4[:300], "pool.xml"),
         ("<html><card><name>Turul</name></card></html>", "pool.xml.other"),
         ('<?xml version="1.0" encoding="klingon"?><cockatrice_carddatabase/>', "pool.xml"),
-        ("<cockatrice_carddatabase>" + "<a>" * 60, "pool.too-many"),
+        ("<cockatrice_carddatabase>" + "<a>" * 60, "file.too-large.xml"),
     ],
 )
 def test_what_is_no_card_database_is_refused(tmp_path: Path, text: str, key: str) -> None:

@@ -8,7 +8,7 @@ import xlsxwriter
 
 from cardtools.model.card import Card
 from cardtools.store.pools import PoolReading, read_pool, write_pool
-from cardtools.store.pools.table import MOST_ROWS
+from cardtools.store.pools.reading import MOST_CARDS
 from tests.factories import codes, game_info, places, refused
 
 INFO = game_info()
@@ -221,7 +221,7 @@ def test_a_table_without_a_card_tells_why(tmp_path: Path) -> None:
 
 
 def test_a_table_with_too_many_rows_is_refused(tmp_path: Path) -> None:
-    text = "name\n" + "x\n" * (MOST_ROWS + 1)
+    text = "name\n" + "x\n" * (MOST_CARDS + 1)
     assert codes(refused(lambda: reading_of(tmp_path, text))) == ["pool.too-many"]
 
 

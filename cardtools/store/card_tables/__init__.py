@@ -12,7 +12,7 @@ from pathlib import Path, PurePath
 from typing import Final
 
 from cardtools.errors import refuse
-from cardtools.model.finding import Finding, Location
+from cardtools.model.finding import Collected, Finding, Location
 from cardtools.model.prototype import CardTable
 from cardtools.store.card_tables.columns import Header, read_header
 from cardtools.store.card_tables.rows import MOST_ROWS, RowReader
@@ -69,7 +69,7 @@ def parse_card_table(content: bytes, path: str, encoding: str | None = None) -> 
 
         return read_tree(parse_yaml(text.encode("utf-8", "replace"), Path(path)), path, told)
     _check_quotes(text, path)
-    return _from_rows(_rows(csv_rows(text, Path(path), [])), path, told, in_sheet=False)
+    return _from_rows(_rows(csv_rows(text, Path(path), Collected())), path, told, in_sheet=False)
 
 
 def _check_ending(path: str) -> None:

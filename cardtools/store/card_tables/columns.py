@@ -10,6 +10,7 @@ from cardtools.errors import CardtoolsError
 from cardtools.model.finding import Finding, Location
 from cardtools.names.folding import clean, fold
 from cardtools.store.deck_lists.table import COLUMNS as DECK_COLUMNS
+from cardtools.store.spreadsheet_extent import COLUMNS
 
 _WORDS: Final = {
     "name": "name, név, card, card name, lap, kártya, title, cím, lapnév",
@@ -80,11 +81,13 @@ def read_header(cells: Sequence[str], location: Location) -> tuple[Header, tuple
     """Return what a header row names, and a warning for each column that nobody knows.
 
     Raises:
-        CardtoolsError: ``table.column-twice`` where two columns are one, ``table.no-name-column``.
+        CardtoolsError: ``table.column-twice`` where two columns are one, ``table.no-name-column``, ``table.too-many``
+            for more than 200 columns.
     """
     names = [clean(cell) for cell in cells]
     while names and not names[-1]:
         names.pop()
+    check_width(len(names), location)
     header = Header(tuple(column(name) for name in names), tuple(names))
     if twice := list(_twice(header, location)):
         raise CardtoolsError(*twice, exit_code=1)
@@ -92,6 +95,19 @@ def read_header(cells: Sequence[str], location: Location) -> tuple[Header, tuple
         params = {"columns": ", ".join(name[:_SHOWN] for name in names if name)[:200]}
         raise CardtoolsError(Finding(code="table.no-name-column", params=params, location=location), exit_code=1)
     return header, unknown_columns(header.extra, location)
+
+
+def check_width(columns: int, location: Location) -> None:
+    """Refuse a table with more columns, or keys of its cards, than are read.
+
+    Raises:
+        CardtoolsError: ``table.too-many``.
+    """
+    if columns > COLUMNS:
+        params = {"most": COLUMNS}
+        raise CardtoolsError(
+            Finding(code="table.too-many", wording="table.too-many.columns", params=params, location=location)
+        )
 
 
 def unknown_columns(names: Sequence[str], location: Location) -> tuple[Finding, ...]:

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Final
 
-from cardtools.model.finding import Finding, Location
+from cardtools.model.finding import Collected, Finding, Location
 from cardtools.model.prototype import BackRow, CardRow
 from cardtools.store.deck_lists.grammar import MOST_COPIES, quantity
 
@@ -37,7 +37,7 @@ class RowReader:
         self._blank: list[Location] = []
         self._ids: dict[str, Location] = {}
         self.rows: list[CardRow] = []
-        self.findings: list[Finding] = []
+        self.findings = Collected()
         self.read = 0
         self.skipped = 0
 
@@ -64,14 +64,14 @@ class RowReader:
     def told(self) -> tuple[Finding, ...]:
         """Return all that is to be said, with how many rows were taken for one copy without being asked."""
         if not self.rows or (self._counted and not self._blank):
-            return tuple(self.findings)
+            return self.findings.told()
         wording = None if self._counted else "table.blank-count.no-column"
         params = {"count": len(self._blank) if self._counted else len(self.rows)}
         where = self._blank[0] if self._counted else Location(path=self._path)
         told = Finding(
             code="table.blank-count", severity="info", effect="none", wording=wording, params=params, location=where
         )
-        return (*self.findings, told)
+        return (*self.findings.told(), told)
 
     def _problem(
         self, location: Location, values: Mapping[str, str], extra: tuple[tuple[str, str], ...]

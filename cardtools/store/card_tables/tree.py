@@ -7,7 +7,7 @@ from typing import Final
 from cardtools.errors import CardtoolsError
 from cardtools.model.finding import Finding, Location
 from cardtools.model.prototype import CardTable
-from cardtools.store.card_tables.columns import column, unknown_columns
+from cardtools.store.card_tables.columns import check_width, column, unknown_columns
 from cardtools.store.card_tables.rows import MOST_ROWS, RowReader
 from cardtools.store.yaml_files import Data, Document
 
@@ -21,7 +21,9 @@ def read_tree(document: Document, path: str, told: tuple[Finding, ...]) -> CardT
     first: dict[str, Location] = {}
     for number, item in enumerate(items):
         for key in item if isinstance(item, dict) else ():
-            first.setdefault(key, document.location((*under, number, key)))
+            if key not in first:
+                first[key] = document.location((*under, number, key))
+                check_width(len(first), first[key])
     extra = tuple(key for key in first if column(key) is None)
     for key in extra:
         findings.extend(unknown_columns((key,), first[key]))

@@ -9,9 +9,16 @@ from cardtools.errors import refuse
 from cardtools.model.deck import UNPLACED, DeckList, Entry
 from cardtools.model.finding import Finding, Location
 from cardtools.names.folding import clean
-from cardtools.store.deck_lists.grammar import Grammar, bad_count, comment_header, quantity, unknown_section
+from cardtools.store.deck_lists.grammar import (
+    Grammar,
+    bad_count,
+    check_length,
+    comment_header,
+    quantity,
+    unknown_section,
+)
 from cardtools.store.deck_lists.text import LINE_END
-from cardtools.store.xml_files import BrokenXml, XmlWalker
+from cardtools.store.xml_files import BrokenXml, OverfullXml, XmlWalker
 
 _ROOT: Final = "cockatrice_deck"
 _MAIN: Final = "main"
@@ -21,7 +28,8 @@ def read_cockatrice(text: str, path: str, grammar: Grammar, findings: tuple[Find
     """Read a Cockatrice deck. Its comments may say headers, a line each, such as ``player: Anna``.
 
     Raises:
-        CardtoolsError: ``file.unreadable`` where it is broken, no such deck, or declares a document type or entities.
+        CardtoolsError: ``file.unreadable`` where it is broken, no such deck, or declares a document type or entities;
+            ``file.too-large`` for more than 30,000 zones and cards, or more of anything else than any deck has.
     """
     reader = _Reader(path, grammar, findings)
     try:
@@ -29,6 +37,8 @@ def read_cockatrice(text: str, path: str, grammar: Grammar, findings: tuple[Find
     except BrokenXml as error:
         wording = "file.unreadable.entities" if error.declares else "file.unreadable.cockatrice"
         raise refuse("file.unreadable", path=path, line=error.line, column=error.column, wording=wording) from error
+    except OverfullXml as error:
+        raise refuse("file.too-large", path=path, line=error.line, wording="file.too-large.xml") from error
     return DeckList(path, tuple(reader.entries), reader.headers, tuple(reader.findings))
 
 
@@ -42,6 +52,7 @@ class _Reader(XmlWalker):
         self._open: list[str] = []
         self._zone = grammar.default_zone
         self._text: list[str] = []
+        self._parts = 0
         self.entries: list[Entry] = []
         self.headers: dict[str, str] = {}
         self.findings = list(findings)
@@ -52,6 +63,9 @@ class _Reader(XmlWalker):
         if len(self._open) == 1 and tag != _ROOT:
             line, column = self.place
             raise BrokenXml(line, column)
+        if tag in ("zone", "card"):
+            self._parts += 1
+            check_length(self._parts, self._path, self.place[0])
         if tag == "zone" and len(self._open) == 2:
             self._begin(clean(attributes.get("name", "")))
         elif tag == "card":

@@ -8,12 +8,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from cardtools.errors import refuse
 from cardtools.model.deck import UNPLACED, DeckList
 from cardtools.model.finding import Finding, Location
 from cardtools.model.game import Zone
 from cardtools.names.folding import fold
 
 MOST_COPIES: Final = 999
+MOST_LINES: Final = 30_000
+"""The most lines that are not blank, rows or entries of a list: three times all the cards of the largest game."""
 SECTION: Final = "deck.section"
 """Code of the finding that a heading names no zone."""
 HEADERS: Final = {
@@ -124,6 +127,16 @@ class Grammar:
             if match.group(2) or match.group(4) or not _beyond(number):
                 readings.append((number, match.group(1)))
         return readings
+
+
+def check_length(lines: int, path: str, line: int | None) -> None:
+    """Refuse a list with more lines, rows or entries than are read, at the first too many.
+
+    Raises:
+        CardtoolsError: ``file.too-large``.
+    """
+    if lines > MOST_LINES:
+        raise refuse("file.too-large", wording="file.too-large.lines", path=path, line=line, most=MOST_LINES)
 
 
 def comment_header(line: str) -> tuple[str, str] | None:

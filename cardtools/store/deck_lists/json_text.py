@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from cardtools.errors import CardtoolsError
-from cardtools.model.finding import Finding, Location
+from cardtools.model.finding import MOST_OF_A_KIND, Finding, Location
 from cardtools.store.yaml_files import Data, DataPath, Document
 
 _DEPTH: Final = 40
@@ -84,6 +84,8 @@ class _Parser:
             self._at += 1
             if key in data:
                 self._findings.extend(self._refuse("data.duplicate-key", place, key=key[:60]).findings)
+                if len(self._findings) == MOST_OF_A_KIND:  # enough to see what is wrong: it is read no further
+                    raise CardtoolsError(*self._findings, *self._refuse("data.stopped", place).findings)
             self._positions[(*where, key)] = self._place(place)
             data[key] = self._value((*where, key))
             if self._closed("}"):

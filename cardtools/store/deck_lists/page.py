@@ -119,6 +119,10 @@ class Page:
         words = (name, *known.headings, zone)
         return next((word for word in words if self.plain.zone(word) == zone and "]" not in word), zone)
 
+    def entry_line(self, entry: Entry) -> str:
+        """Return the line of one entry of a plain list; see ``line``."""
+        return self.line(entry.count, self._name(entry))
+
     def line(self, count: int, name: str) -> str:
         """Return a line of a plain list that says this and nothing else, whatever its reader knows."""
         wanted = clean(name)

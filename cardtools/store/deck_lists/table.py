@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 from cardtools.model.deck import UNPLACED, DeckList, Entry
@@ -13,8 +14,10 @@ from cardtools.names.folding import clean, fold
 from cardtools.store.csv_cells import as_meant
 from cardtools.store.csv_text import csv_reader
 from cardtools.store.deck_lists.grammar import (
+    MOST_LINES,
     Grammar,
     bad_count,
+    check_length,
     comment_header,
     is_quantity,
     quantity,
@@ -42,6 +45,9 @@ def read_table(text: str, path: str, grammar: Grammar, findings: tuple[Finding, 
 
     A table without a known header row is taken as: quantity, name, or name, quantity, or name alone. A row that
     cannot be read is a finding, never skipped. Comments are passed over, but for the headers they may say.
+
+    Raises:
+        CardtoolsError: ``file.too-large`` for more than 30,000 rows that are not blank.
     """
     told = _SEPARATOR.fullmatch(LINE_END.split(text, maxsplit=1)[0])
     delimiter = told.group(1) if told else _delimiter(text)
@@ -72,7 +78,7 @@ def is_table(text: str, grammar: Grammar) -> bool:
 def is_text(text: str, grammar: Grammar) -> bool:
     """Return whether a file that is called a table is a plain list: no header row, and no quantity in a cell alone."""
     delimiter = _delimiter(text)
-    for number, line in enumerate(_lines(text)):
+    for number, line in enumerate(islice(_lines(text), MOST_LINES)):  # neither reads a longer list
         cells = _cells(line, delimiter)
         if number == 0 and (_SEPARATOR.fullmatch(line) or "name" in header_columns(cells)):
             return False
@@ -101,6 +107,7 @@ class Table:
         self._columns: dict[str, int] | None = None
         self._named: frozenset[int] = frozenset()
         self._titles: list[str] = []
+        self._rows = 0
         self.entries: list[Entry] = []
         self.headers: dict[str, str] = {}
         self.findings = list(findings)
@@ -112,7 +119,11 @@ class Table:
     def read(self, number: int, cells: Sequence[str]) -> None:
         """Read the row that begins on line ``number``."""
         row = [clean(cell) for cell in cells]
-        if not any(row) or (not is_lost(cells[0]) and self._comment(row)):  # "#N/A" begins like a comment
+        if not any(row):
+            return
+        self._rows += 1
+        check_length(self._rows, self._path, number)
+        if not is_lost(cells[0]) and self._comment(row):  # "#N/A" begins like a comment
             return
         if self._columns is None:
             columns = header_columns(row)

@@ -8,7 +8,7 @@ from typing import Final
 from cardtools.model.deck import UNPLACED, DeckList, Entry
 from cardtools.model.finding import Finding, Location
 from cardtools.names.folding import clean
-from cardtools.store.deck_lists.grammar import Grammar, bad_count, comment_header, unknown_section
+from cardtools.store.deck_lists.grammar import Grammar, bad_count, check_length, comment_header, unknown_section
 
 LINE_END: Final = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _QUANTITY: Final = re.compile(r"[-+]?\d[\d.,]*")
@@ -16,11 +16,17 @@ _COMMENTS: Final = ("#", "//", ";")
 
 
 def read_text(text: str, path: str, grammar: Grammar, findings: tuple[Finding, ...] = ()) -> DeckList:
-    """Read a text deck list; see ``Grammar`` for what a line may say."""
+    """Read a text deck list; see ``Grammar`` for what a line may say.
+
+    Raises:
+        CardtoolsError: ``file.too-large`` for more than 30,000 lines that are not blank.
+    """
     reader = _Reader(path, grammar, list(findings))
+    lines = 0
     for number, raw in enumerate(LINE_END.split(text), start=1):
-        line = clean(raw)
-        if line:
+        if line := clean(raw):
+            lines += 1
+            check_length(lines, path, number)
             reader.read(number, raw, line)
     return DeckList(path, tuple(reader.entries), reader.headers, tuple(reader.findings))
 

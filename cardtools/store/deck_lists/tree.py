@@ -22,6 +22,7 @@ from cardtools.store.deck_lists.grammar import (
     Grammar,
     Quantity,
     bad_count,
+    check_length,
     is_quantity,
     quantity,
     unknown_section,
@@ -67,7 +68,8 @@ def read_tree(document: Document, path: str, grammar: Grammar, findings: tuple[F
     """Read a list from YAML or JSON data. What is no card, zone or header is a finding, never skipped.
 
     Raises:
-        CardtoolsError: ``file.unreadable`` where it is another file of ours, or holds several decks.
+        CardtoolsError: ``file.unreadable`` where it is another file of ours, or holds several decks; ``file.too-large``
+            for more than 30,000 entries and zones.
     """
     reader = _Reader(document, path, grammar, list(findings))
     data = document.data
@@ -90,6 +92,7 @@ class _Reader:
         self.entries: list[Entry] = []
         self.headers: dict[str, str] = {}
         self.findings = findings
+        self._lines = 0
 
     def deck(self, data: dict[str, Data], where: DataPath) -> None:
         """Read the mapping of a whole deck: headers, zones, and names with their quantity.
@@ -161,7 +164,7 @@ class _Reader:
         named = self._grammar.zone(words)
         if isinstance(value, list | dict):
             if named is None:
-                self.findings.append(unknown_section(self._at(where), words))
+                self.findings.append(unknown_section(self._counted(where), words))
             self._section(value, where, named or UNPLACED)
         elif named is not None and not self._knows(key):
             if value is not None:
@@ -210,7 +213,7 @@ class _Reader:
             self._entry(*self._grammar.entry(name), where, zone)
 
     def _entry(self, number: Quantity, name: str, where: DataPath, zone: str) -> None:
-        location = self._at(where)
+        location = self._counted(where)
         if number.count is None:
             self.findings.append(bad_count(location.model_copy(update={"zone": zone}), number, name))
         else:
@@ -220,7 +223,14 @@ class _Reader:
         return self._grammar.knows(clean(sound(key)))
 
     def _no_card(self, where: DataPath) -> None:
-        self.findings.append(Finding(code="deck.row", location=self._at(where)))
+        self.findings.append(Finding(code="deck.row", location=self._counted(where)))
+
+    def _counted(self, where: DataPath) -> Location:
+        """Return the place of what would be a line in a plain list."""
+        location = self._at(where)
+        self._lines += 1
+        check_length(self._lines, self._path, location.line)
+        return location
 
     def _at(self, where: DataPath) -> Location:
         place = self._document.location(where)

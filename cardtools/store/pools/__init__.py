@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from cardtools.errors import CardtoolsError
-from cardtools.model.finding import Finding
+from cardtools.model.finding import Collected, Finding
 from cardtools.model.game import GameInfo
 from cardtools.store.deck_lists import decode
 from cardtools.store.files import POOL_LIMIT, read_bytes
@@ -56,7 +56,8 @@ def _told(reading: PoolReading, path: Path, before: tuple[Finding, ...] = ()) ->
     """Return a reading with what was found ``before`` it; refuse one without a card."""
     if not reading.pool.cards:
         refusals = [finding for finding in reading.findings if finding.severity == "error"]
-        raise CardtoolsError(*(refusals[:MOST_TOLD] or (Finding(code="pool.empty", location=at(path, 1)),)))
+        told = Collected(refusals, MOST_TOLD).told()
+        raise CardtoolsError(*(told or (Finding(code="pool.empty", location=at(path, 1)),)))
     if not before:
         return reading
     return PoolReading(reading.pool, reading.rows, reading.foils, reading.doubles, (*before, *reading.findings))

@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 from typing import Final
 
-from cardtools.model.finding import Finding
+from cardtools.model.finding import Collected, Finding
 from cardtools.model.game import GameInfo
 from cardtools.names.folding import clean
 from cardtools.names.game_words import GameWords
-from cardtools.store.pools.reading import LONGEST_ID, LONGEST_NAME, PoolReading, Row, at, gather
+from cardtools.store.pools.reading import LONGEST_ID, LONGEST_NAME, MOST_CARDS, PoolReading, Row, at, gather, too_many
 
 _LINE_END: Final = re.compile("\r\n|[\n\r]")
 _LINE: Final = re.compile(r"[^\r\n]+")
@@ -28,14 +28,22 @@ def first_line(text: str) -> str:
 
 
 def read_card_list(text: str, path: Path, info: GameInfo) -> PoolReading:
-    """Read ``id | name | colour type`` lines; blank lines and ``#`` comments are no rows."""
+    """Read ``id | name | colour type`` lines; blank lines and ``#`` comments are no rows.
+
+    Raises:
+        CardtoolsError: ``pool.too-many`` for more than 100,000 rows.
+    """
     words = GameWords(info)
-    findings: list[Finding] = []
+    findings = Collected()
     rows: list[Row] = []
+    lines = 0
     for number, raw in enumerate(_LINE_END.split(text), start=1):
         line = raw.strip()
         if not line or line.startswith("#"):
             continue
+        lines += 1
+        if lines > MOST_CARDS:
+            raise too_many(path, MOST_CARDS, number)
         first, _, rest = line.partition(" | ")
         name, bar, kind = rest.rpartition(" | ")
         one, name = first.strip(), clean(name)

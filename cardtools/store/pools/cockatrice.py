@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-import io
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
+from xml.etree.ElementTree import Element, TreeBuilder
 
 from cardtools.errors import refuse
-from cardtools.model.finding import Finding
+from cardtools.model.finding import Collected, Finding
 from cardtools.model.game import GameInfo
 from cardtools.names.folding import clean
 from cardtools.store.pools.fields import FieldReader, Record
-from cardtools.store.pools.reading import LONGEST_NAME, PoolReading, at, ignored_keys
+from cardtools.store.pools.reading import LONGEST_NAME, MOST_CARDS, PoolReading, at, ignored_keys, too_many
 from cardtools.store.pools.records import to_pool
-
-if TYPE_CHECKING:
-    from xml.etree.ElementTree import Element
+from cardtools.store.xml_files import BrokenXml, OverfullXml, XmlWalker
 
 _MOST_ELEMENTS: Final = 3_000_000
 _DEPTH: Final = 50
+_MOST_PARTS: Final = 5_000
+"""The most elements of one card: that of a card in some hundred sets has a thousand."""
 _USED: Final = frozenset({"name", "text", "prop", "color", "colors", "manacost", "type", "pt", "token"})
 _STATS: Final = re.compile(r"(-?\d{1,4})/(-?\d{1,4})")
 _TOKEN: Final = "token"  # noqa: S105 - a card that is made during play, no secret
@@ -32,58 +32,81 @@ def read_cockatrice(content: bytes, path: Path, info: GameInfo) -> PoolReading:
 
     Raises:
         CardtoolsError: ``pool.xml`` for XML that is broken, declares entities or is no card database;
-            ``pool.too-many`` for more elements than any has.
+            ``pool.too-many`` for more than 100,000 cards; ``file.too-large`` for more tags than any has.
     """
-    reader = FieldReader(info, path)
-    findings: list[Finding] = []
-    records: list[Record] = []
-    ignored: Counter[str] = Counter()
-    for number, card in enumerate(_cards(content, path), start=1):
-        name = clean(card.findtext("name") or "")
-        if not 0 < len(name) <= LONGEST_NAME:
-            params: dict[str, str | int] = {"number": number, "text": name[:60]}
-            findings.append(Finding(code="pool.record", params=params, location=at(path, None, row=number)))
-            continue
-        records.append(_record(number, name, card, reader))
-        ignored.update({_tag(child) for child in (*card, *card.iterfind("prop/*")) if _tag(child) not in _USED})
-    findings += ignored_keys(ignored, path)
-    told = [
-        finding.model_copy(update={"location": at(path, None, row=finding.location.line)})
-        for finding in reader.findings()
-    ]
-    return to_pool(records, [*findings, *told], path, info)
-
-
-def _cards(content: bytes, path: Path) -> Iterator[Element]:
-    """Yield every ``card`` element, each emptied after use; nothing is expanded, and size and depth are bounded."""
-    from defusedxml.common import DefusedXmlException
-    from defusedxml.ElementTree import ParseError, iterparse
-
-    depth = elements = 0
+    database = _Database(path, info)
     try:
-        for event, element in iterparse(io.BytesIO(content), events=("start", "end"), forbid_dtd=True):
-            if event == "start":
-                depth, elements = depth + 1, elements + 1
-                if depth == 1 and _tag(element) != "cockatrice_carddatabase":
-                    raise refuse("pool.xml", path=path, wording="pool.xml.other", name=str(element.tag)[:60])
-                if elements > _MOST_ELEMENTS or depth > _DEPTH:
-                    raise refuse("pool.too-many", path=path, most=_MOST_ELEMENTS)
-                continue
-            depth -= 1
-            if element.tag == "card" and depth == 2:
-                yield element
-                element.clear()
-    except ParseError as error:
-        line, column = error.position
-        raise refuse("pool.xml", path=path, line=line, column=column + 1, why=str(error).split(":")[0]) from error
-    except DefusedXmlException as error:
-        raise refuse("pool.xml", path=path, wording="pool.xml.entities") from error
+        database.walk(content)
+    except BrokenXml as error:
+        wording = "pool.xml.entities" if error.declares else None
+        place = (None, None) if error.declares else (error.line, error.column)
+        raise refuse("pool.xml", path=path, line=place[0], column=place[1], wording=wording, why=error.why) from error
+    except OverfullXml as error:
+        raise refuse("file.too-large", path=path, line=error.line, wording="file.too-large.xml") from error
     except (LookupError, ValueError) as error:  # an encoding nobody knows
         raise refuse("pool.xml", path=path, why=str(error)[:80]) from error
+    database.findings.extend(ignored_keys(database.ignored, path))
+    database.findings.extend(
+        finding.model_copy(update={"location": at(path, None, row=finding.location.line)})
+        for finding in database.reader.findings()
+    )
+    return to_pool(database.records, database.findings, path, info)
 
 
-def _tag(element: Element) -> str:
-    return str(element.tag)
+class _Database(XmlWalker):
+    """Takes card after card; of each only its own elements are ever kept, and no longer than it is read."""
+
+    def __init__(self, path: Path, info: GameInfo) -> None:
+        super().__init__(_MOST_ELEMENTS, encoding=None)
+        self._path = path
+        self._depth = 0
+        self._cards = 0
+        self._parts = 0
+        self._card: TreeBuilder | None = None
+        self.reader = FieldReader(info, path)
+        self.records: list[Record] = []
+        self.findings = Collected()
+        self.ignored: Counter[str] = Counter()
+
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        self._depth += 1
+        if self._depth > _DEPTH:
+            raise OverfullXml(self.place[0])
+        if self._depth == 1 and tag != "cockatrice_carddatabase":
+            raise refuse("pool.xml", path=self._path, wording="pool.xml.other", name=tag[:60])
+        if self._card is None and self._depth == 3 and tag == "card":
+            self._card, self._parts = TreeBuilder(), 0
+        if self._card is not None:
+            self._parts += 1
+            if self._parts > _MOST_PARTS:
+                raise OverfullXml(self.place[0])
+            self._card.start(tag, dict(attributes))
+
+    def data(self, text: str) -> None:
+        if self._card is not None:
+            self._card.data(text)
+
+    def end(self, tag: str) -> None:
+        if self._card is not None:
+            self._card.end(tag)
+            if self._depth == 3:
+                self._read(self._card.close())
+                self._card = None
+        self._depth -= 1
+
+    def _read(self, card: Element) -> None:
+        self._cards += 1
+        if self._cards > MOST_CARDS:
+            raise too_many(self._path, MOST_CARDS, self.place[0])
+        name = clean(card.findtext("name") or "")
+        if not 0 < len(name) <= LONGEST_NAME:
+            params: dict[str, str | int] = {"number": self._cards, "text": name[:60]}
+            where = at(self._path, None, row=self._cards)
+            self.findings.append(Finding(code="pool.record", params=params, location=where))
+            return
+        self.records.append(_record(self._cards, name, card, self.reader))
+        met = {str(child.tag) for child in (*card, *card.iterfind("prop/*"))}
+        self.ignored.update(met - _USED)
 
 
 def _record(number: int, name: str, card: Element, reader: FieldReader) -> Record:

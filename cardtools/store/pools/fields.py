@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
-from cardtools.model.finding import Finding
+from cardtools.model.finding import MOST_OF_A_KIND, Finding, others
 from cardtools.model.game import GameInfo
 from cardtools.names.folding import clean, fold
 from cardtools.names.game_words import GameWords
@@ -81,7 +82,7 @@ class Record:
 
 
 class FieldReader:
-    """Makes values of what is written, and counts what it cannot read."""
+    """Makes values of what is written, and counts what it cannot read, by word: of each code the first 200."""
 
     def __init__(self, info: GameInfo, path: Path) -> None:
         self.words = GameWords(info)
@@ -89,6 +90,8 @@ class FieldReader:
         self._stats = {kind.id: kind.stats for kind in info.types}
         self._path = path
         self._unclear: dict[tuple[str, str, str], list[int]] = {}
+        self._words: Counter[str] = Counter()
+        self._others: dict[str, list[int]] = {}
 
     def record(self, line: int, one: str | None, name: str, written: Mapping[str, Any]) -> Record:
         """Return what a row says; ``written`` has a text (or a list, or texts by language) for each field."""
@@ -174,11 +177,21 @@ class FieldReader:
 
     def unclear(self, code: str, key: str, word: str, line: int) -> None:
         """Count a word that could not be read."""
-        self._unclear.setdefault((code, key, word[:60]), [0, line])[0] += 1
+        known = self._unclear.get((code, key, word[:60]))
+        if known is not None:
+            known[0] += 1
+        elif self._words[code] < MOST_OF_A_KIND:
+            self._words[code] += 1
+            self._unclear[code, key, word[:60]] = [1, line]
+        else:
+            self._others.setdefault(code, [0, line])[0] += 1
 
     def findings(self) -> list[Finding]:
-        """Return one warning for each word that could not be read, with the number of rows it stands on."""
-        return [
+        """Return one warning for each word that could not be read, with the number of rows it stands on.
+
+        Of the words beyond the first 200 it is told how often there are any.
+        """
+        told = [
             Finding(
                 code=code,
                 wording="pool.unknown-word.counted" if code == "pool.unknown-word" else code,
@@ -189,6 +202,10 @@ class FieldReader:
             )
             for (code, key, word), (count, line) in self._unclear.items()
         ]
+        more = (
+            others(code, count, at(self._path, line), "warning", "none") for code, (count, line) in self._others.items()
+        )
+        return [*told, *more]
 
 
 def _number(key: str, word: str) -> Any:

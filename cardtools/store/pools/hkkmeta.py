@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from cardtools.errors import refuse
-from cardtools.model.finding import Finding
+from cardtools.model.finding import Collected, Finding
 from cardtools.model.game import GameInfo
 from cardtools.names.folding import clean, fold
 from cardtools.store.pools.fields import NO_SUCH, UNKNOWN, FieldReader, Record, written_text
-from cardtools.store.pools.reading import LONGEST_ID, LONGEST_NAME, PoolReading, at, ignored_keys
+from cardtools.store.pools.reading import LONGEST_ID, LONGEST_NAME, MOST_CARDS, PoolReading, at, ignored_keys, too_many
 from cardtools.store.pools.records import to_pool
 
 _MOST: Final = 1_000_000
@@ -30,10 +30,11 @@ def read_hkkmeta(content: bytes, path: Path, info: GameInfo) -> PoolReading:
     Marks and flags stand on newer cards only, so they are kept on their cards and are no facts of the pool.
 
     Raises:
-        CardtoolsError: ``pool.broken`` for broken JSON, ``pool.too-many`` for more than any such file has.
+        CardtoolsError: ``pool.broken`` for broken JSON, ``pool.too-many`` for more than 100,000 records, or more of
+            anything else than any such file has.
     """
     if content.count(b"{") + content.count(b"[") + content.count(b",") > _MOST:
-        raise refuse("pool.too-many", path=path, most=_MOST)
+        raise too_many(path, _MOST)
     try:
         items = json.loads(content)
     except json.JSONDecodeError as error:
@@ -43,9 +44,11 @@ def read_hkkmeta(content: bytes, path: Path, info: GameInfo) -> PoolReading:
         ) from error
     except (ValueError, RecursionError) as error:
         raise refuse("pool.broken", wording="pool.broken.json", path=path, where="-") from error
+    if len(items) > MOST_CARDS:
+        raise too_many(path, MOST_CARDS)
     reader = FieldReader(info, path)
     marks = {mark.id for mark in info.marks}
-    findings: list[Finding] = []
+    findings = Collected()
     records: list[Record] = []
     ignored: Counter[str] = Counter()
     for number, item in enumerate(items, start=1):
@@ -57,12 +60,12 @@ def read_hkkmeta(content: bytes, path: Path, info: GameInfo) -> PoolReading:
             continue
         records.append(record)
         ignored.update(key for key in item if key not in _USED and item[key])
-    findings += ignored_keys(ignored, path)
+    findings.extend(ignored_keys(ignored, path))
     if not any(record.values.get("text") for record in records):  # the texts were left out of the whole file
         for record in records:
             record.silent = [key for key in record.silent if key != "text"]
-    found = [*findings, *(_by_record(finding) for finding in reader.findings())]
-    return to_pool(records, found, path, info, marks_are_facts=False)
+    findings.extend(_by_record(finding) for finding in reader.findings())
+    return to_pool(records, findings, path, info, marks_are_facts=False)
 
 
 def _record(number: int, item: Any, reader: FieldReader, marks: set[str]) -> Record | None:

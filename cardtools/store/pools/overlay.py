@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from cardtools.model.card import Card, Pool
-from cardtools.model.finding import Finding, Location
+from cardtools.model.finding import Collected, Finding, Location
 from cardtools.model.game import GameInfo
 from cardtools.names.folding import clean
 from cardtools.names.index import NameIndex
 from cardtools.store.pools.fields import FACTS, MARK, FieldReader, Record
 from cardtools.store.pools.overlay_files import read_records
-from cardtools.store.pools.reading import at
+from cardtools.store.pools.reading import at, check_marks, in_order
 
 EVERY_OTHER: Final = "*"
 _EXCEPTIONS: Final = ("max_copies", "opening_hand", "starting_life")
@@ -46,7 +46,7 @@ def lay_over_pool(pool: Pool, path: Path, info: GameInfo, encoding: str | None =
         CardtoolsError: For a file that is no overlay.
     """
     reader = FieldReader(info, path)
-    findings: list[Finding] = []
+    findings = Collected()
     records = read_records(path, info, reader, findings, encoding)
     every_other, told = _addressed(pool, records, findings, path)
     findings.extend(reader.findings())
@@ -55,6 +55,7 @@ def lay_over_pool(pool: Pool, path: Path, info: GameInfo, encoding: str | None =
     keys: dict[str, None] = {}
     for record in (*told.values(), *([every_other] if every_other else [])):
         keys.update(dict.fromkeys(key for key in _expanded(record) if key not in _KEPT))
+    check_marks(sum(key.startswith(MARK) for key in keys), len(cards), path)
     facts = [*pool.facts]
     unsure: dict[str, set[str]] = {}
     for key in keys:
@@ -72,12 +73,11 @@ def lay_over_pool(pool: Pool, path: Path, info: GameInfo, encoding: str | None =
         cards[index] = _laid_over(cards[index], told.get(one), every_other, unsure, marks_told)
     source = f"{pool.source}, {path.name}"[:400]
     update = {"cards": tuple(cards), "facts": tuple(facts), "source": source}
-    findings.sort(key=lambda finding: finding.location.line or 0)
-    return Overlaid(pool.model_copy(update=update), len(told), tuple(findings))
+    return Overlaid(pool.model_copy(update=update), len(told), in_order(findings))
 
 
 def _addressed(
-    pool: Pool, records: Iterable[Record], findings: list[Finding], path: Path
+    pool: Pool, records: Iterable[Record], findings: Collected, path: Path
 ) -> tuple[Record | None, dict[str, Record]]:
     """Return the record for every other card, and those for single cards by id."""
     by_id = {card.id: card for card in pool.cards}

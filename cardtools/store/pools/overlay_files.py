@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from cardtools.errors import CardtoolsError, refuse
-from cardtools.model.finding import Finding
+from cardtools.model.finding import Collected, Finding
 from cardtools.model.game import GameInfo
 from cardtools.names.folding import clean
 from cardtools.store.deck_lists import decode
@@ -23,7 +23,7 @@ _LISTS: Final = ("marks", "subtypes", "aliases", "colours")
 
 
 def read_records(
-    path: Path, info: GameInfo, reader: FieldReader, findings: list[Finding], encoding: str | None = None
+    path: Path, info: GameInfo, reader: FieldReader, findings: Collected, encoding: str | None = None
 ) -> list[Record]:
     """Return what an overlay says of each card it names.
 
@@ -49,7 +49,7 @@ def _spoken(records: Iterator[Record]) -> list[Record]:
     return kept
 
 
-def _keyed(document: Document, reader: FieldReader, findings: list[Finding]) -> Iterator[Record]:
+def _keyed(document: Document, reader: FieldReader, findings: Collected) -> Iterator[Record]:
     """Yield what a mapping by card says, or a list of mappings that have an id or a name each."""
     data = document.data
     items: list[tuple[DataPath, str | None, Data]]
@@ -72,7 +72,7 @@ def _keyed(document: Document, reader: FieldReader, findings: list[Finding]) -> 
 
 
 def _written(
-    value: Mapping[str, Data], document: Document, where: DataPath, reader: FieldReader, findings: list[Finding]
+    value: Mapping[str, Data], document: Document, where: DataPath, reader: FieldReader, findings: Collected
 ) -> dict[str, Any]:
     """Return what is written by field of Card; a key nobody knows is told with its place."""
     written: dict[str, Any] = {}

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from cardtools.errors import CardtoolsError, refuse
 from cardtools.model.card import Card, Pool
-from cardtools.model.finding import Finding, Location
+from cardtools.model.finding import Collected, Finding, Location
 from cardtools.model.game import GameInfo
 from cardtools.names.folding import fold
 
@@ -17,6 +18,11 @@ FOIL: Final = " (foil)"
 LONGEST_NAME: Final = 400
 LONGEST_ID: Final = 80
 """The longest name and id that a card can have."""
+MOST_CARDS: Final = 100_000
+"""The most rows of a pool that are read, ten times the largest pool there is."""
+MOST_MARKS: Final = 200
+_MOST_MARKED: Final = 4_000_000
+"""The most different marks that cards bear, and that times cards: each mark is held against each card."""
 MOST_TOLD: Final = 20
 """How many reasons are told where a whole file is refused."""
 
@@ -38,7 +44,7 @@ class PoolReading:
     @property
     def refused(self) -> int:
         """The number of rows that became no card."""
-        return sum(1 for finding in self.findings if finding.severity == "error")
+        return Collected(self.findings).errors
 
 
 @dataclass(slots=True)
@@ -67,7 +73,7 @@ def at(path: Path, line: int | None, *, row: int | None = None) -> Location:
 
 def gather(
     rows: Sequence[Row],
-    findings: list[Finding],
+    findings: Collected,
     path: Path,
     info: GameInfo,
     facts: Sequence[str] = ("colours", "type"),
@@ -78,6 +84,7 @@ def gather(
     named: dict[str, int] = {}
     ids: set[str] = set()
     taken = {row.id for row in rows if row.id is not None}
+    numbers: dict[str, int] = {}
     cards: list[Card] = []
     aliases: dict[int, list[str]] = {}
     facts_of: list[Mapping[str, Any]] = []
@@ -97,7 +104,7 @@ def gather(
             count["refused"] += 1
             continue
         else:
-            one = row.id or made_id(plain, taken)
+            one = row.id or made_id(plain, taken, numbers)
             taken.add(one)
             index = first[key] = len(cards)
             named.setdefault(plain, index)
@@ -117,8 +124,28 @@ def gather(
         facts=tuple(facts),
         cards=tuple(cards),
     )
-    findings.sort(key=lambda finding: finding.location.line or 0)
-    return PoolReading(pool, len(rows) - count["refused"], count["foil"], count["double"], tuple(findings))
+    return PoolReading(pool, len(rows) - count["refused"], count["foil"], count["double"], in_order(findings))
+
+
+def in_order(findings: Collected) -> tuple[Finding, ...]:
+    """Return findings as they stand in a file; how many others there are comes after those of its line."""
+    return tuple(sorted(findings.told(), key=lambda finding: finding.location.line or 0))
+
+
+def check_marks(marks: int, cards: int, path: Path) -> None:
+    """Refuse a file with more different marks than are read.
+
+    Raises:
+        CardtoolsError: ``pool.too-many``.
+    """
+    most = min(MOST_MARKS, _MOST_MARKED // max(cards, 1))
+    if marks > most:
+        raise refuse("pool.too-many", wording="pool.too-many.marks", path=path, cards=cards, most=most)
+
+
+def too_many(path: Path, most: int, line: int | None = None) -> CardtoolsError:
+    """Return what is told of a pool with more cards, or other items, than are read."""
+    return refuse("pool.too-many", path=path, line=line, most=most)
 
 
 def _card(one: str, name: dict[str, str], row: Row) -> Card:
@@ -129,17 +156,21 @@ def _card(one: str, name: dict[str, str], row: Row) -> Card:
     return Card(id=one, name=names, colours=row.colours, type=row.type, **facts)
 
 
-def made_id(name: str, taken: set[str]) -> str:
+def made_id(name: str, taken: set[str], numbers: dict[str, int]) -> str:
     """Return an id for a card whose source has none: its folded name, with a number where that is taken.
 
-    >>> made_id("Őslény", {"oslény"}), made_id("Őslény", {"osleny"})
-    ('osleny', 'osleny-2')
+    ``numbers`` remembers the last number of each name, so that the next of many that fold to one is found at once.
+
+    >>> made_id("Őslény", {"oslény"}, {}), made_id("Őslény", {"osleny"}, {}), made_id("Ős", {"os"}, {"os": 7})
+    ('osleny', 'osleny-2', 'os-8')
     """
     words = "".join(char if char.isalnum() else " " for char in fold(name)).split()
     stem = "-".join(words)[: LONGEST_ID - 8] or "card"
-    one, number = stem, 2
+    one, number = stem, numbers.get(stem, 1)
     while one in taken:
-        one, number = f"{stem}-{number}", number + 1
+        number += 1
+        one = f"{stem}-{number}"
+    numbers[stem] = number
     return one
 
 

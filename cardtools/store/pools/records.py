@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from cardtools.model.finding import Finding
+from cardtools.model.finding import Collected, Finding
 from cardtools.model.game import GameInfo
 from cardtools.store.pools.fields import FACTS, MARK, Record
-from cardtools.store.pools.reading import FOIL, PoolReading, Row, at, gather
+from cardtools.store.pools.reading import FOIL, PoolReading, Row, at, check_marks, gather
 
 
 def to_pool(
-    records: Sequence[Record], findings: list[Finding], path: Path, info: GameInfo, *, marks_are_facts: bool = True
+    records: Sequence[Record], findings: Collected, path: Path, info: GameInfo, *, marks_are_facts: bool = True
 ) -> PoolReading:
     """Make a pool of records.
 
@@ -26,14 +26,18 @@ def to_pool(
         info: The game.
         marks_are_facts: Whether a record without a mark is known not to have it. If not, the marks that there are
             stay on their cards, and no rule counts on the others.
+
+    Raises:
+        CardtoolsError: ``pool.too-many`` for more than 200 different marks, or fewer where there are very many cards.
     """
     facts = [fact for fact in FACTS if any(fact in record.values for record in records)]
     listed = list(dict.fromkeys(mark for record in records for mark in record.values.get("marks", ())))
+    check_marks(len(listed), len(records), path)
     own = list(dict.fromkeys(key for record in records for key in (*record.values, *record.silent) if _is_mark(key)))
     marks = [*listed, *(key.removeprefix(MARK) for key in own if any(key in record.values for record in records))]
     declared = (*facts, *(dict.fromkeys(marks) if marks_are_facts else ()))
     rows = [_row(record, declared, listed) for record in records]
-    findings = [*findings, *_gaps(records, [*facts, *(["marks"] if marks_are_facts and listed else []), *own], path)]
+    findings.extend(_gaps(records, [*facts, *(["marks"] if marks_are_facts and listed else []), *own], path))
     if not marks_are_facts and marks:
         findings.append(_partial(records, marks, path))
     return gather(rows, findings, path, info, declared)

@@ -9,17 +9,17 @@ from pathlib import Path
 from typing import Any, Final
 
 from cardtools.errors import refuse
-from cardtools.model.finding import Finding
+from cardtools.model.finding import Collected, Finding
 from cardtools.model.game import GameInfo
 from cardtools.names.folding import clean, fold
 from cardtools.names.game_words import GameWords
 from cardtools.store.pools.cards_txt import first_line
 from cardtools.store.pools.fields import MARK, FieldReader, Record
-from cardtools.store.pools.reading import LONGEST_ID, LONGEST_NAME, PoolReading, at
+from cardtools.store.pools.reading import LONGEST_ID, LONGEST_NAME, MOST_CARDS, PoolReading, at, too_many
 from cardtools.store.pools.records import to_pool
 from cardtools.store.spreadsheet_cells import Cell, as_number, check_header, lost_cells, unread_formats
+from cardtools.store.spreadsheet_extent import COLUMNS
 
-MOST_ROWS: Final = 100_000
 ALIASES: Final = {
     "id": "id", "card id": "id", "azonosito": "id", "sorszam": "id",
     "name": "name", "card name": "name", "card": "name", "nev": "name", "lap": "name", "kartya": "name",
@@ -78,16 +78,16 @@ def read_csv(text: str, path: Path, info: GameInfo) -> PoolReading:
     Raises:
         CardtoolsError: ``pool.no-name-column``, ``pool.too-many``.
     """
-    findings: list[Finding] = []
+    findings = Collected()
     return _read(csv_rows(text, path, findings), findings, path, info)
 
 
 def read_sheet(content: bytes, path: Path, info: GameInfo) -> PoolReading:
     """Read the first sheet of an XLSX file; see read_csv."""
-    return _read(sheet_rows(content, path), [], path, info)
+    return _read(sheet_rows(content, path), Collected(), path, info)
 
 
-def csv_rows(text: str, path: Path, findings: list[Finding]) -> Iterator[Cells]:
+def csv_rows(text: str, path: Path, findings: Collected) -> Iterator[Cells]:
     """Yield the rows of a CSV text that are not blank; comments before the header are none."""
     import csv
 
@@ -115,15 +115,16 @@ def sheet_rows(content: bytes, path: Path) -> Iterator[Cells]:
             yield number, cells
 
 
-def _read(rows: Iterable[Cells], findings: list[Finding], path: Path, info: GameInfo) -> PoolReading:
+def _read(rows: Iterable[Cells], findings: Collected, path: Path, info: GameInfo) -> PoolReading:
     reader = FieldReader(info, path)
     records = list(records_of(rows, findings, path, info, reader))
-    return to_pool(records, [*findings, *reader.findings()], path, info)
+    findings.extend(reader.findings())
+    return to_pool(records, findings, path, info)
 
 
 def records_of(
     rows: Iterable[Cells],
-    findings: list[Finding],
+    findings: Collected,
     path: Path,
     info: GameInfo,
     reader: FieldReader,
@@ -150,8 +151,8 @@ def records_of(
                 raise refuse("pool.no-name-column", path=path, line=line, columns=", ".join(_named(cells))[:200])
             titles = _named(cells)
             continue
-        if number > MOST_ROWS:
-            raise refuse("pool.too-many", path=path, line=line, most=MOST_ROWS)
+        if number > MOST_CARDS:
+            raise too_many(path, MOST_CARDS, line)
         odd = [(i, titles[i], cell) for i, cell in enumerate(cells) if isinstance(cell, Cell)]
         read = [one for one in odd if one[0] < len(header.fields) and header.fields[one[0]]]
         if lost := lost_cells(read, at(path, line, row=line)):
@@ -166,8 +167,14 @@ def records_of(
             findings.append(outcome)
 
 
-def read_header(cells: Sequence[str], line: int, findings: list[Finding], path: Path, info: GameInfo) -> Header:
-    """Read a header row; a column nobody knows, and one that stands twice, are told and left out."""
+def read_header(cells: Sequence[str], line: int, findings: Collected, path: Path, info: GameInfo) -> Header:
+    """Read a header row; a column nobody knows, and one that stands twice, are told and left out.
+
+    Raises:
+        CardtoolsError: ``pool.too-many`` for more than 200 columns.
+    """
+    if len(cells) > COLUMNS:
+        raise refuse("pool.too-many", wording="pool.too-many.columns", path=path, line=line, most=COLUMNS)
     words = GameWords(info)
     fields: list[tuple[str, str | None] | None] = []
     unknown: list[str] = []

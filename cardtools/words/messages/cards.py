@@ -21,6 +21,8 @@ POOL: Final = {
     "pool.cells": "this row has {actual} cells, the header only {columns}",
     "pool.csv": "the table cannot be read on from here",
     "pool.too-many": "holds more than {most} items, the most that is read",
+    "pool.too-many.marks": "has more than {most} different marks, the most that are read for {cards:card|cards}; is the column of another kind?",
+    "pool.too-many.columns": "has more than {most} columns, the most that are read",
     "pool.xml": "is not readable XML: {why}",
     "pool.xml.other": "is not a Cockatrice card database, but: {name}",
     "pool.xml.entities": "declares a document type or entities, which are not read",

@@ -26,7 +26,9 @@ FILES: Final = {
     "file.number-format": "the number in the cell {cell} (column {column}) is read as {text}; the spreadsheet shows it in a format that is not read ({format}). To have it as shown, format the cell as text and type it anew",
     "file.too-large": "is larger than {limit} MB, the most that is read",
     "file.too-large.cells": "holds more than is read: {limit} MB unpacked, {rows} rows, {columns} columns, "
-    "{cells} cells",
+    "{cells} cells, {letters} letters in a cell, {merged} merged ranges, {parts} parts, {tags} tags",
+    "file.too-large.lines": "holds more than {most} lines or entries, the most of a list that is read; split it",
+    "file.too-large.xml": "holds more tags, or larger ones, than any such file does; export it anew",
     "file.unwritable": "cannot be written: {why}",
     "file.unwritable.folder": "is a folder; name a file to write",
     "file.unwritable.source": "is the file that is read; name another one to write",
@@ -57,6 +59,7 @@ DATA: Final = {
     "data.tag": "YAML tags are not read: {tag}",
     "data.key": "a key must be a plain word",
     "data.duplicate-key": 'the key "{key}" stands here a second time',
+    "data.stopped": "was checked to here only: too much is wrong; mend what is told above, then check again",
     "data.duplicate-id": 'the id "{id}" stands here a second time',
     "data.missing-key": 'the key "{key}" is missing',
     "data.unknown-key": 'the key "{key}" is not known here',
