@@ -27,11 +27,12 @@ _LABELS = (
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Who registers for what, and when; None is taken from the headers of the list, else written by hand."""
+    """Who registers what deck for what, and when; None is taken from the headers of the list, else written by hand."""
 
     player: str | None = None
     event: str | None = None
     date: str | None = None
+    deck: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +140,7 @@ def registration_sheet(
         "player": who,
         "event": event,
         "date": entrant.date or headers.get("date", ""),
-        "deck": headers.get("name", ""),
+        "deck": entrant.deck or headers.get("name", ""),
     }
     faulty = {
         (place.zone, place.line)

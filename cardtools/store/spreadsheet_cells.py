@@ -8,9 +8,14 @@ from typing import Final, Literal, Self
 from cardtools.errors import CardtoolsError
 from cardtools.model.finding import Finding, Location
 
-Kind = Literal["error", "formula", "merged", "date", "number", "format"]
+Kind = Literal["error", "picture", "formula", "merged", "date", "number", "format"]
 
-_LOST: Final = {"error": "file.cell", "formula": "file.cell.formula", "merged": "file.cell.merged"}
+_LOST: Final = {
+    "error": "file.cell",
+    "picture": "file.cell.picture",
+    "formula": "file.cell.formula",
+    "merged": "file.cell.merged",
+}
 """Kinds of cells whose value the file does not hold, and what is said of them."""
 _SHOWN: Final = 60
 _LETTERS: Final = 26
@@ -20,8 +25,9 @@ class Cell(str):
     """The text that a cell shows, with what else is to be known of it.
 
     Attributes:
-        kind: ``error`` such as #N/A; ``formula`` whose value was not saved; ``merged`` with the cell above; ``date``,
-            a day or an hour; ``number`` shown in its format; ``format``, a number whose format is not read.
+        kind: ``error`` such as #N/A; ``picture`` that lies in it; ``formula`` whose value was not saved; ``merged``
+            with the cell above; ``date``, a day or an hour; ``number`` shown in its format; ``format``, a number
+            whose format is not read.
         beside: Of a ``number``, what it is without its format; of a ``format``, the format.
     """
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from cardtools.store.spreadsheet_parts import WORKBOOK, formats, is_part, opening
+from cardtools.store.spreadsheet_pictures import picture_marks, pictures_over
 from cardtools.store.xml_files import MOST_TAGS, BrokenXml, XmlWalker
 
 UNPACKED: Final = 40_000_000
@@ -39,8 +40,8 @@ _REFERENCE: Final = re.compile(r"([A-Za-z]{1,3})([0-9]{1,7})")
 _WIDE: Final = "sheetData".encode("utf-16-le")[:-1]
 
 
-Odd = tuple[Literal["error", "formula", "format"], str]
-"""A cell that holds an error, a formula whose value was not saved, or a number in a format; with its text."""
+Odd = tuple[Literal["error", "picture", "formula", "format"], str]
+"""A cell that holds an error, a picture, a formula whose value was not saved, or a number in a format, as text."""
 
 
 class TooLargeError(Exception):
@@ -54,10 +55,12 @@ class Measured:
     Attributes:
         content: The file packed anew, of the parts that were looked at and none besides.
         odd: The cells of the first sheet that the library tells too little of, by row, then column, both from 1.
+        pictures: How many pictures lie over the first sheet.
     """
 
     content: bytes
     odd: Mapping[int, Mapping[int, Odd]]
+    pictures: int = 0
 
 
 def has_too_many_parts(content: bytes) -> bool:
@@ -90,7 +93,8 @@ def measured(content: bytes) -> Measured:
         if WORKBOOK not in parts:
             raise zipfile.BadZipFile
         first, is_calculated = opening(parts)
-        sheet = _Sheets(_shared(parts), formats(parts), _UNSAVED if is_calculated else (*_UNSAVED, "0"))
+        unsaved = _UNSAVED if is_calculated else (*_UNSAVED, "0")
+        sheet = _Sheets(_shared(parts), formats(parts), unsaved, picture_marks(parts))
         for name, part in parts.items():
             # Sixteen-bit letters would hide a sheet from this look, and no program saves them.
             if b"\0" in part and (name.lower().endswith((".xml", ".rels")) or _WIDE in part):
@@ -98,7 +102,7 @@ def measured(content: bytes) -> Measured:
             if b"sheetData" in part:
                 sheet.measure(part, is_first=name == first)
             anew.writestr(zipfile.ZipInfo(name), part)
-    return Measured(packed.getvalue(), sheet.odd)
+    return Measured(packed.getvalue(), sheet.odd, 0 if first is None else pictures_over(parts, first))
 
 
 def _shared(parts: Mapping[str, bytes]) -> list[int]:
@@ -135,8 +139,11 @@ class _Texts(XmlWalker):
 class _Sheets:
     """Adds up what all sheets hold, since the names of those with anything in them are told."""
 
-    def __init__(self, texts: list[int], formats: Mapping[str, str], unsaved: Collection[str]) -> None:
+    def __init__(
+        self, texts: list[int], formats: Mapping[str, str], unsaved: Collection[str], marks: Collection[str]
+    ) -> None:
         self._texts = texts
+        self._marks = marks
         self._formats = formats
         self._unsaved = unsaved
         self.odd: dict[int, dict[int, Odd]] = {}
@@ -150,7 +157,8 @@ class _Sheets:
         Raises:
             TooLargeError: Where it, or all of them together, hold more than is read.
         """
-        sheet = _Sheet(self._texts, _LETTERS - self._letters, self._formats, self._unsaved, MOST_TAGS - self._tags)
+        room, tags = _LETTERS - self._letters, MOST_TAGS - self._tags
+        sheet = _Sheet(self._texts, room, self._formats, self._unsaved, self._marks, tags)
         sheet.walk(part)
         self._tags += sheet.tags
         self._letters += sheet.letters
@@ -165,12 +173,20 @@ class _Sheet(XmlWalker):
     """Follows rows and cells: each says where it stands, or stands right after the one before."""
 
     def __init__(
-        self, texts: list[int], most: int, formats: Mapping[str, str], unsaved: Collection[str], tags: int
+        self,
+        texts: list[int],
+        most: int,
+        formats: Mapping[str, str],
+        unsaved: Collection[str],
+        marks: Collection[str],
+        tags: int,
     ) -> None:
         super().__init__(tags)
         self._texts = texts
         self._room = most
         self._unsaved = unsaved
+        self._marks = marks
+        self._is_picture = False
         self._formats: dict[str, Odd] = {style: ("format", code) for style, code in formats.items()}
         self._row = 0
         self._column = 0
@@ -233,7 +249,7 @@ class _Sheet(XmlWalker):
         """Keep what the library does not tell."""
         value = self._value.strip()
         if self._type == "e":
-            self._keep(("error", value or _UNNAMED))
+            self._keep(("picture" if self._is_picture else "error", value or _UNNAMED))
         elif self._formula is not None and value in self._unsaved and not self._saved:
             self._keep(("formula", f"={self._formula}"))
         elif self._format is not None and self._type == "n" and value:
@@ -253,6 +269,7 @@ class _Sheet(XmlWalker):
             raise TooLargeError
         self._type = attributes.get("t", "n")
         self._format = self._formats.get(attributes.get("s", "0"))
+        self._is_picture = attributes.get("vm") in self._marks
         self._value, self._formula, self._saved, self._inside, self._size = "", None, False, "", 0
         if "r" not in attributes:
             self._column += 1

@@ -42,7 +42,7 @@ def opening(parts: Mapping[str, bytes]) -> Opening:
         BrokenXml: Where the workbook is no XML that is read, or has one part for two sheets, which would be read twice.
         OverfullXml: Where it holds more than is read.
     """
-    links, workbook = _Links(), _Workbook()
+    links, workbook = Links(), _Workbook()
     links.walk(parts.get(_LINKS, b"<a/>"))
     workbook.walk(parts.get(WORKBOOK, b"<a/>"))
     targets = [links.targets.get(one) for one in workbook.sheets]
@@ -72,14 +72,15 @@ def formats(parts: Mapping[str, bytes]) -> dict[str, str]:
     return {str(index): code for index, code in enumerate(named) if code.lower() not in _SHOWN_AS_IS}
 
 
-class _Links(XmlWalker):
-    """Reads which part each link of the workbook leads to."""
+class Links(XmlWalker):
+    """Reads which part each link of the workbook, or of a sheet, leads to."""
 
     def __init__(self) -> None:
         super().__init__()
         self.targets: dict[str, str] = {}
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        """Take a link."""
         if tag == "Relationship":
             self.targets[attributes.get("Id", "")] = attributes.get("Target", "")
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cardtools.errors import CardtoolsError, refuse
 from cardtools.store.number_formats import plain, shown
@@ -74,15 +74,28 @@ def read_spreadsheet(content: bytes, path: str) -> Rows:
         return _open(content, path).rows()
 
 
-def read_sheets(content: bytes, path: str) -> tuple[Rows, tuple[str, ...]]:
-    """Return the rows of the first sheet, and the names of the other sheets that hold anything.
+class Sheets(NamedTuple):
+    """The rows of the first sheet, and what else there is.
+
+    Attributes:
+        others: The names of the other sheets that hold anything.
+        pictures: How many pictures lie over the first sheet, in no cell of it.
+    """
+
+    rows: Rows
+    others: tuple[str, ...]
+    pictures: int
+
+
+def read_sheets(content: bytes, path: str) -> Sheets:
+    """Return the rows of the first sheet, and what else there is.
 
     Raises:
         CardtoolsError: See read_spreadsheet.
     """
     with _refusing(path):
         opened = _open(content, path)
-        return opened.rows(), tuple(opened.others())
+        return Sheets(opened.rows(), tuple(opened.others()), opened.measured.pictures)
 
 
 def fits_cell(text: str) -> bool:

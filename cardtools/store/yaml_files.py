@@ -145,6 +145,8 @@ class _Builder:
             if not isinstance(event, yaml.ScalarEvent) or event.tag not in (None, "!") or event.anchor:
                 raise self._refuse("data.key", event)
             key = event.value
+            if key == "<<" and event.style in (None, ""):
+                raise self._refuse("data.alias", event)
             if key in mapping:
                 self._findings.extend(self._refuse("data.duplicate-key", event, key=key[:60]).findings)
                 if len(self._findings) == MOST_OF_A_KIND:  # enough to see what is wrong: it is read no further

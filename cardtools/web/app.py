@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Match, Route
 
 from cardtools.web import assets
 from cardtools.web.packing import Packing
@@ -33,7 +34,7 @@ def create_app(settings: Settings) -> Starlette:
     parts = sections()
     limits = tuple(limit for part in parts for limit in part.limits)
     app = Starlette(
-        routes=[assets.ROUTE, *(route for part in parts for route in part.routes)],
+        routes=[assets.ROUTE, *with_ways_back(route for part in parts for route in part.routes)],
         middleware=[
             Middleware(Guard, settings=settings, page=refused_page, limits=limits),
             Middleware(Packing),
@@ -45,6 +46,28 @@ def create_app(settings: Settings) -> Starlette:
     app.state.warm = warm
     app.state.workshop = workshop
     return app
+
+
+def with_ways_back(routes: Iterable[Route]) -> Iterator[Route]:
+    """Yield pages and, where an address only takes a form, its way back to the nearest page above it.
+
+    The answer to such a form has that address in the browser's bar, whence it is asked for again.
+    """
+    known = tuple(routes)
+    read = tuple(route for route in known if "GET" in (route.methods or ()))
+    paths = {route.path for route in read}
+
+    async def go_up(request: Request) -> Response:
+        path = request.url.path.rpartition("/")[0]
+        while path and not any(route.matches({**request.scope, "path": path})[0] is Match.FULL for route in read):
+            path = path.rpartition("/")[0]
+        return RedirectResponse(path or "/", 303)
+
+    for route in known:
+        yield route
+        if route.path not in paths:
+            paths.add(route.path)
+            yield Route(route.path, go_up)
 
 
 async def _too_large(request: Request, _: Exception) -> Response:

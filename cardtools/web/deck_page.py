@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
 from cardtools.app.validation import Validator
@@ -42,6 +42,7 @@ class Row:
         told: What is found of it.
         marked: Whether a finding is about it among many.
         shown: Whether it is on the page, which ends somewhere.
+        blamed: Whether what is found of it among many is graver than advice.
         hides: Whether something grave is found of it that is not told, since it is not shown.
     """
 
@@ -56,6 +57,7 @@ class Row:
     lines: set[int]
     told: list[Told] = field(default_factory=list)
     marked: bool = False
+    blamed: bool = False
     suggestions: tuple[str, ...] = ()
     shown: bool = True
     hides: bool = False
@@ -91,6 +93,7 @@ class VerdictView:
     Attributes:
         facts: How a game with the deck starts.
         notes: How far the verdict goes.
+        limited: Whether a good verdict is one as far as the pool tells, which the first note is about.
         told: What is found of many cards at once, or of none.
         places: Where the other findings stand: a name, and the place on the page.
         more_places: How many places there are besides.
@@ -100,6 +103,7 @@ class VerdictView:
     words: str
     facts: tuple[str, ...]
     notes: tuple[str, ...]
+    limited: bool
     told: tuple[Told, ...]
     places: tuple[tuple[str, str], ...]
     more_places: int
@@ -146,8 +150,9 @@ class DeckPage:
         return self.named.get(f"zone:{zone}", zone)
 
     def told(self, finding: Finding) -> Told:
-        """Return a finding in words."""
-        return self._visit.told(finding, self.named)
+        """Return a finding in words; a deck without cards is begun, not wrong."""
+        told = self._visit.told(finding, self.named)
+        return replace(told, severity="info") if finding.code == "deck.empty" else told
 
     def zones(
         self, deck: Deck, verdict: Verdict, turned: tuple[str, int] = ("", 0)
@@ -218,7 +223,8 @@ class DeckPage:
             whole.append(self.told(finding))
         for row in rows:
             row.marked |= is_of_many
-            if not is_of_many and not row.shown:
+            row.blamed |= is_of_many and finding.severity != "info"
+            if not row.shown:
                 row.hides |= finding.severity != "info"
             elif not is_of_many:
                 row.told.append(self.told(finding))
@@ -247,6 +253,7 @@ class DeckPage:
             words.text(f"status.{verdict.status}"),
             tuple(facts),
             tuple(notes),
+            bool(verdict.unchecked) and verdict.status.startswith("legal"),
             tuple(whole),
             places[:_MOST_PLACES],
             len(places) - len(places[:_MOST_PLACES]) + sum(row.hides for zone in zones for row in zone.rows),
@@ -258,7 +265,7 @@ class DeckPage:
         for zone in zones:
             if _is_grave(zone.told):
                 yield zone.name, f"zone-{zone.id}"
-            yield from ((row.name, f"row-{row.line}") for row in zone.shown if _is_grave(row.told))
+            yield from ((row.name, f"row-{row.line}") for row in zone.shown if row.blamed or _is_grave(row.told))
 
 
 def _is_grave(told: Iterable[Told]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -16,32 +17,40 @@ from cardtools.app.games import summarize
 from cardtools.decks.share_code import is_code
 from cardtools.errors import CardtoolsError, refuse
 from cardtools.model.base import text_in
-from cardtools.model.finding import Finding
-from cardtools.store.files import LIST_LIMIT, POOL_LIMIT
+from cardtools.store.files import LIST_LIMIT, POOL_LIMIT, too_large
 from cardtools.web import deck_tools
 from cardtools.web.card_list import cards_values
 from cardtools.web.deck_edits import Change, apply
 from cardtools.web.deck_files import Conflict, DeckState, KeptDeck
 from cardtools.web.deck_show import bench_of, beside, deck_values, lay, page_values
 from cardtools.web.deck_text import opened
-from cardtools.web.forms import Form, Upload, sent_form
+from cardtools.web.forms import Form, Upload, sent_form, which_number
 from cardtools.web.kept_rows import deck_rows
-from cardtools.web.pages import Visit, visited
+from cardtools.web.pages import Told, Visit, visited
 from cardtools.web.sections import Section
 
 _ROOM_BYTES: Final = 400_000
 """What a form with a file has besides the file."""
 _MOST_SHOWN: Final = 100
+_MOST_AT_ONCE: Final = 60
+_LISTS_BYTES: Final = 20_000_000
+"""Files that are opened at once, each a list within its own limit, and their bytes together."""
 
 
 async def _list(visit: Visit) -> Response:
-    return visit.page("decks.html.j2", _list_values(visit, visit.query("game")))
+    values = await run_in_threadpool(
+        _list_values, visit, visit.query("game"), laid=which_number(visit.query("laid"), _MOST_AT_ONCE) or 0
+    )
+    return visit.page("decks.html.j2", values)
 
 
 def _list_values(
-    visit: Visit, asked: str, form: Form | None = None, told: tuple[Finding, ...] = ()
+    visit: Visit, asked: str, form: Form | None = None, told: Sequence[Told] = (), laid: int = 0
 ) -> dict[str, object]:
-    """Return what the page of all decks needs for the game ``asked``; what was sent stays in its fields."""
+    """Return what the page of all decks needs for the game ``asked``; what was sent stays in its fields.
+
+    ``laid`` is how many decks were just made of files.
+    """
     desk = visit.desk
     games = []
     for game in desk.catalog.game_ids():
@@ -55,7 +64,7 @@ def _list_values(
     brought = next((one for one in pools if one.id == visit.query("pool")), None)
     usual = brought.id if brought else visit.warm.usual_pool(chosen[0]) if chosen else ""
     return {
-        "decks": deck_rows(visit, visit.warm.decks.listed()[:_MOST_SHOWN]),
+        "decks": deck_rows(visit, visit.warm.decks.listed()[:_MOST_SHOWN], judged=True),
         "games": [(one[0], one[1]) for one in games],
         "chosen": chosen,
         "usual_pool": usual,
@@ -63,28 +72,46 @@ def _list_values(
         "name": form.text("name", 120) if form else "",
         "text": form.fields.get("text", "") if form else "",
         "back": f"/decks?game={chosen[0]}" if form and chosen else visit.back,
-        "told": [visit.told(finding) for finding in told],
+        "told": told,
         "more": 0,
+        "laid": laid,
     }
 
 
 async def _begin(visit: Visit) -> Response:
-    async with sent_form(visit.request) as form:
+    async with sent_form(visit.request, _LISTS_BYTES, _MOST_AT_ONCE) as form:
         if pick := form.text("pick"):
-            return visit.page("decks.html.j2", _list_values(visit, pick, form))
+            return visit.page("decks.html.j2", await run_in_threadpool(_list_values, visit, pick, form))
+        laid, told = await run_in_threadpool(_lay, visit, form)
+        game = form.text("game")
+        if not told:
+            one = len(laid) == 1
+            return visit.go(f"/decks/{laid[0].id}" if one else f"/decks?game={game}&laid={len(laid)}")
+        # What was made must not be made again: fields keep what was sent only where nothing was.
+        values = await run_in_threadpool(_list_values, visit, game, None if laid else form, told, len(laid))
+    return visit.page("decks.html.j2", values, 200 if laid else 422)
+
+
+def _lay(visit: Visit, form: Form) -> tuple[list[KeptDeck], list[Told]]:
+    """Keep a deck of each file that was sent, else of what else a form says; return them, and what was refused."""
+    laid: list[KeptDeck] = []
+    told: list[Told] = []
+    files = form.every_file.get("file", ())
+    for upload in files or (None,):
         try:
-            kept = await run_in_threadpool(_new_deck, visit, form)
+            laid.append(_new_deck(visit, form, upload, form.text("name", 120) if len(files) < 2 else ""))
         except CardtoolsError as error:
-            values = _list_values(visit, form.text("game"), form, error.findings)
-            return visit.page("decks.html.j2", values, 422)
-    return visit.go(f"/decks/{kept.id}")
+            found = [visit.told(finding) for finding in error.findings[:_MOST_SHOWN]]
+            told += [
+                replace(one, place=upload.name) if upload and upload.name not in one.place else one for one in found
+            ]
+    return laid, told
 
 
-def _new_deck(visit: Visit, form: Form) -> KeptDeck:
-    """Keep a new deck of what a form says: a file, else a text or share code, else an empty one."""
+def _new_deck(visit: Visit, form: Form, upload: Upload | None, name: str) -> KeptDeck:
+    """Keep a new deck of a file, else of a text or share code that a form says, else an empty one."""
     game, pool = form.text("game"), form.text("pool")
     text = form.fields.get("text", "")
-    upload = form.file("file")
     listing, code_game = None, ""
     if upload is None and is_code(text.strip()):
         shared = read_code(text.strip())
@@ -99,16 +126,16 @@ def _new_deck(visit: Visit, form: Form) -> KeptDeck:
     known = {one.id for one in visit.warm.pools(game)}
     state = DeckState(game, format_id, pool if pool in known else visit.warm.usual_pool(game))
     builder = bench_of(visit, state).builder
-    name = form.text("name", 120)
+    stem = upload.name.rpartition(".")[0] if upload else ""
+    if upload is not None and len(upload.content) > LIST_LIMIT:
+        raise too_large(upload.name, LIST_LIMIT, exit_code=1)
     if listing is not None:
-        content = write_list(builder, listing, "text")
-        upload = Upload("deck.txt", content)
+        upload = Upload("deck.txt", write_list(builder, listing, "text"))
     elif upload is None:
         upload = Upload("deck.txt", text.encode("utf-8", "replace"))
-    made = opened(builder, upload.content, upload.name) if upload.content.strip() else None
-    stem = upload.name.rpartition(".")[0] if upload.name != "deck.txt" else ""
-    name = name or (made.name if made else "") or stem
-    return visit.warm.decks.begin(replace(state, name=name[:120], text=made.text if made else ""))
+    made = opened(builder, upload.content, upload.name)
+    name = name or made.name or stem
+    return visit.warm.decks.begin(replace(state, name=name[:120], text=made.text if made.text.strip() else ""))
 
 
 async def _show(visit: Visit) -> Response:
@@ -182,5 +209,5 @@ SECTION: Final = Section(
         Route("/decks/{deck:str}/cards", visited(_cards)),
         *deck_tools.ROUTES,
     ),
-    limits=(("/decks/pool", POOL_LIMIT + _ROOM_BYTES), ("/decks", LIST_LIMIT + _ROOM_BYTES)),
+    limits=(("/decks/pool", POOL_LIMIT + _ROOM_BYTES), ("/decks", _LISTS_BYTES + _ROOM_BYTES)),
 )

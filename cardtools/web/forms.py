@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from starlette.datastructures import UploadFile
+from starlette.exceptions import HTTPException
 from starlette.formparsers import MultiPartException
 from starlette.requests import Request
 
@@ -68,7 +69,7 @@ async def sent_form(
 
     Raises:
         CardtoolsError: ``web.stale-form`` where it carries not what our pages put into forms; ``web.broken-form``;
-            ``file.too-large`` for a file above ``file_limit`` bytes.
+            ``web.many-files``; ``file.too-large`` for a file above ``file_limit`` bytes.
     """
     settings: Settings = request.app.state.settings
     try:
@@ -86,6 +87,10 @@ async def sent_form(
                     fields[name] = value
                     every[name] = (*every.get(name, ()), value)
             yield Form(fields, every, files)
+    except HTTPException as error:
+        if str(error.detail).startswith("Too many files"):
+            raise refuse("web.many-files", most=most_files, exit_code=1) from error
+        raise
     except MultiPartException as error:
         raise refuse("web.broken-form", exit_code=1) from error
 

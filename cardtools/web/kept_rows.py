@@ -13,6 +13,7 @@ from cardtools.model.base import text_in
 from cardtools.model.scoring import Variant
 from cardtools.store.sessions import SessionLog
 from cardtools.web.deck_files import KeptDeck
+from cardtools.web.deck_verdicts import statuses
 from cardtools.web.pages import Visit
 from cardtools.web.score_files import Listed
 from cardtools.web.score_told import points_text
@@ -25,6 +26,7 @@ class KeptRow:
     Attributes:
         kind: ``decks`` or ``evenings``; with the id also its address.
         about: What else is said of it, such as its format or its totals.
+        status: The verdict on a deck, "" where it is not told; ``verdict`` in words.
         at: Day and time, "" where nobody knows.
     """
 
@@ -33,19 +35,25 @@ class KeptRow:
     name: str
     about: str = ""
     at: str = ""
+    status: str = ""
+    verdict: str = ""
 
 
-def deck_rows(visit: Visit, decks: Iterable[KeptDeck]) -> list[KeptRow]:
-    """Return the lines of decks: game, format and when each was changed last."""
+def deck_rows(visit: Visit, decks: Iterable[KeptDeck], *, judged: bool = False) -> list[KeptRow]:
+    """Return the lines of decks: game, format and when each was changed last; with the verdicts if asked for."""
     names: dict[tuple[str, str], str] = {}
     rows: list[KeptRow] = []
-    for deck in decks:
+    listed = tuple(decks)
+    found = statuses(visit.warm, listed) if judged else {}
+    for deck in listed:
         state = deck.state
         key = (state.game, state.format)
         if key not in names:
             names[key] = _game_and_format(visit, *key)
         name = deck.name or visit.words.text("web.deck.unnamed")
-        rows.append(KeptRow("decks", deck.id, name, names[key], moment(deck.states[deck.place][0])))
+        status = found.get(deck.id, "")
+        verdict = visit.words.text(f"status.{status}") if status else ""
+        rows.append(KeptRow("decks", deck.id, name, names[key], moment(deck.states[deck.place][0]), status, verdict))
     return rows
 
 

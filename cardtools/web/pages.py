@@ -76,7 +76,9 @@ class Visit:
 
     @property
     def back(self) -> str:
-        """The address of the page, to come back to."""
+        """The address of the page to come back to: of what a form is answered by, the page that the form is on."""
+        if self.request.method == "POST" and (before := self._came_from()):
+            return before
         query = self.request.url.query
         return self.request.url.path + (f"?{query}" if query else "")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -113,7 +114,12 @@ def _dpi() -> Option:
 
 CARDS: Final = Document("cards", "game", card_languages, _card_options, _cards)
 PROXIES: Final = Document(
-    "proxies", "deck", _any_language, _proxy_options, _proxies, (FileField("owned", LISTS), _PICTURES)
+    "proxies",
+    "deck",
+    _any_language,
+    _proxy_options,
+    _proxies,
+    (FileField("owned", LISTS, finer=True), replace(_PICTURES, finer=True)),
 )
 PROTOTYPES: Final = Document(
     "prototypes",

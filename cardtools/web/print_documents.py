@@ -59,7 +59,8 @@ def _reference_options(desk: Desk, _: str) -> tuple[Option, ...]:
 
 def _registration(desk: Desk, order: Order, path: Path, _: Tell) -> Printed:
     sent = order.options
-    entrant = Entrant(sent.get("player") or None, sent.get("event") or None, sent.get("date") or None)
+    said = {name: sent.get(name) or None for name in ("player", "event", "date")}
+    entrant = Entrant(**said, deck=order.deck_name or None)
     options = as_form_options(sent)
     return print_registration(
         desk,
@@ -225,7 +226,9 @@ DOCUMENTS: Final = (
     PROXIES,
     PROTOTYPES,
     Document("registration", "deck", _judged_languages, _registration_options, _registration),
-    Document("scorepad", "game", _pad_languages, _pad_options, _score_pad, (FileField("session", _SESSIONS),)),
+    Document(
+        "scorepad", "game", _pad_languages, _pad_options, _score_pad, (FileField("session", _SESSIONS, finer=True),)
+    ),
     Document("setup", "game", _setup_languages, _setup_options, _setup),
     Document("checklist", "game", card_languages, _checklist_options, _checklist),
     Document(

@@ -6,8 +6,12 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Final
 
-from cardtools.store.files import write_whole
+from cardtools.store.files import read_bytes, write_whole
 from cardtools.web.forms import Upload
+from cardtools.web.print_order import FileField
+
+FILE_BYTES: Final = 20_000_000
+"""The largest file that may be sent, a picture; tables and lists have limits of their own."""
 
 _LONGEST_STEM: Final = 60
 _LONGEST_ENDING: Final = 8
@@ -27,6 +31,19 @@ def keep_files(folder: Path, uploads: Sequence[Upload]) -> tuple[Path, ...]:
         paths.append(folder / name)
         write_whole(paths[-1], upload.content)
     return tuple(paths)
+
+
+def with_those_before(field: FileField, chosen: Sequence[Upload], before: Sequence[Path]) -> tuple[Upload, ...]:
+    """Return the files of a field: those chosen now, and of several those sent before that none of them replaces.
+
+    Raises:
+        CardtoolsError: ``file.unreadable``, ``file.too-large`` for more than 20 MB.
+    """
+    if chosen and field.most == 1:
+        return tuple(chosen)
+    named = {file_name(one.name).casefold() for one in chosen}
+    kept = (path for path in before if path.name.casefold() not in named)
+    return (*(Upload(path.name, read_bytes(path, FILE_BYTES)) for path in kept), *chosen)
 
 
 def file_name(sent: str, taken: Collection[str] = ()) -> str:

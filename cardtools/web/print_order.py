@@ -25,12 +25,14 @@ class FileField:
         accept: Endings of files, as browsers take them.
         most: How many there may be.
         required: Whether nothing can be made without.
+        finer: Whether it stands among the finer options, which most people leave alone.
     """
 
     name: str
     accept: str
     most: int = 1
     required: bool = False
+    finer: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,7 @@ class Order:
         files: Files of ours with what was sent, by the name of their field; the deck and the evening among them.
         pool: The pool of cards, None for those of the game.
         choices: What the players of a deck agreed on.
+        deck_name: What a deck of the table is called there.
     """
 
     document: str
@@ -52,6 +55,7 @@ class Order:
     pool: Path | None = None
     format_id: str | None = None
     choices: Mapping[str, str] = field(default_factory=dict)
+    deck_name: str = ""
     data: Path | None = None
 
     def file(self, name: str) -> Path | None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -14,24 +15,33 @@ from cardtools.web.kept_rows import moment
 from cardtools.web.pages import Visit
 from cardtools.web.print_documents import CHOICE, DOCUMENTS, document
 from cardtools.web.print_fields import Option
+from cardtools.web.print_kept import MOST_BYTES, MOST_KEPT
 from cardtools.web.print_options import LANGUAGE_NAMES, offset_options
 from cardtools.web.print_order import Document
 from cardtools.web.score_files import listed
-from cardtools.web.workshop import Job
+from cardtools.web.workshop import Job, Workshop
 from cardtools.words.messages import MESSAGES
 
 _FIELD: Final = re.compile(r"[a-z][a-z_-]{0,39}")
 _MOST_KEPT: Final = 60
+SENT_BEFORE: Final = "sent_"
+"""How the names of fields begin that ask for the files of a field again; their value is the order they came with."""
+_REMEMBERED: Final = {"registration": ("event", "date")}
+"""Options that stay for the next order of a document: a day has many."""
+_MOST_NAMED: Final = 3
 _OWN: Final = ("document", "language", "name", "x_mm", "y_mm", "degrees")
 """Fields of the page that are no options, and stand there for each document."""
 
 
 def room_values(
-    visit: Visit, sent: Mapping[str, str], jobs: tuple[Job, ...], wrong: Collection[str] = ()
+    visit: Visit, sent: Mapping[str, str], workshop: Workshop, wrong: Collection[str] = ()
 ) -> dict[str, Any]:
     """Return what the page needs; ``sent`` are fields that stand in the form already, those of ``wrong`` wrongly."""
     desk = visit.desk
     made = document(sent.get("document", "")) or DOCUMENTS[0]
+    jobs = workshop.jobs()
+    sent = {**_remembered(jobs, made), **sent}
+    before = {one.name: sent_before(workshop, made, one.name, sent) for one in made.files}
     decks = visit.warm.decks.listed() if made.needs == "deck" else ()
     of_game = made.needs in ("game", "lists")
     games = [game for game in desk.catalog.game_ids() if made.languages(desk, game)] if of_game else []
@@ -49,12 +59,20 @@ def room_values(
     labels |= {one.name: visit.words.text(f"web.option.shift_{one.name}") for one in offset_options()}
     labels |= {one.name: visit.words.text(f"web.files.{one.name}") for one in made.files}
     labels["language"] = visit.words.text("web.print.language")
+    shown_before = {f"{SENT_BEFORE}{name}" for name, paths in before.items() if paths}
     return {
         "documents": [one.id for one in DOCUMENTS],
         "document": made.id,
         "needs": made.needs,
-        "files": [one for one in made.files if one.required],
-        "finer_files": [one for one in made.files if not one.required],
+        "files": [one for one in made.files if not one.finer],
+        "finer_files": [one for one in made.files if one.finer],
+        "before": {
+            name: (f"{SENT_BEFORE}{name}", sent[f"{SENT_BEFORE}{name}"], _told_files(visit, paths))
+            for name, paths in before.items()
+            if paths
+        },
+        "most": MOST_KEPT,
+        "megabytes": MOST_BYTES // 1_000_000,
         "games": [(one, text_in(desk.catalog.info(one).name, visit.language)) for one in games],
         "game": game,
         "decks": decks,
@@ -64,11 +82,12 @@ def room_values(
         "language": language.shown(sent.get("language")),
         "options": [one for one in options if not one[1].finer],
         "finer": finer,
-        "finer_open": any(value != option.default for _, option, value in finer),
+        "finer_open": any(value != option.default for _, option, value in finer)
+        or any(before[one.name] for one in made.files if one.finer),
         "wrong": wrong,
         "fields": {f"field:{name}": label for name, label in labels.items()},
         "hint": lambda option: f"web.option.{option.name}.hint" if f"web.option.{option.name}.hint" in MESSAGES else "",
-        "carried": list(_carried(sent, {one.name for one in every}, made)),
+        "carried": list(_carried(sent, {one.name for one in every} | shown_before, made)),
         "value_word": _value_word(visit),
         "jobs": [(job, title(visit, job), moment(str(job.about.get("at", "")))) for job in jobs],
         "offsets": [(labels[one.name], one, sent.get(one.name, "")[:40]) for one in offset_options()],
@@ -77,6 +96,29 @@ def room_values(
         "told": [],
         "more": 0,
     }
+
+
+def sent_before(workshop: Workshop, made: Document, name: str, sent: Mapping[str, str]) -> tuple[Path, ...]:
+    """Return the files of a field that came with an earlier order of the document, where ``sent`` asks for them."""
+    job_id = sent.get(f"{SENT_BEFORE}{name}", "")
+    try:
+        job = workshop.job(job_id) if job_id else None
+    except CardtoolsError:  # nothing is kept of it
+        return ()
+    return workshop.sent(job.id).get(name, ()) if job and job.about.get("document") == made.id else ()
+
+
+def _told_files(visit: Visit, paths: Sequence[Path]) -> str:
+    names = ", ".join(path.name for path in paths[:_MOST_NAMED]) + (" …" if len(paths) > _MOST_NAMED else "")
+    return visit.words.text("web.print.sent-before", count=len(paths), names=names)
+
+
+def _remembered(jobs: Iterable[Job], made: Document) -> dict[str, str]:
+    """Return what the last order of a document said that the next one is likely to say, too."""
+    last: Mapping[str, Any] = next(
+        (job.about.get("options", {}) for job in jobs if job.about.get("document") == made.id), {}
+    )
+    return {name: str(last[name]) for name in _REMEMBERED.get(made.id, ()) if last.get(name)}
 
 
 def every_option(visit: Visit, made: Document, game: str) -> tuple[Option, ...]:
@@ -119,7 +161,10 @@ def room_address(visit: Visit, sent: Mapping[str, str], before: tuple[str, str])
         known = game if game in visit.desk.catalog.game_ids() else ""
         usual |= {one.name: one.default for one in every_option(visit, made, known)}
         gone = {one.name for one in made.files}
-    kept = {key: value for key, value in sent.items() if value != usual.get(key, "") and key not in gone}
+    said = _REMEMBERED.get(before[0], ())  # though it be nothing, or else what the last order said would stand there
+    kept = {
+        key: value for key, value in sent.items() if (value != usual.get(key, "") or key in said) and key not in gone
+    }
     return f"/print?{urlencode(kept)}"
 
 
@@ -150,6 +195,11 @@ def field_name(visit: Visit, option: Option) -> str:
     return visit.words.text(key)
 
 
+def number_word(visit: Visit, number: float) -> str:
+    """Return a number as the page's language writes it."""
+    return f"{number:.9g}".replace(".", visit.words.text("deck-told.point"))
+
+
 def _value_word(visit: Visit) -> Callable[[str, str, str], str]:
     """Return what tells the word of a value of an option; a name such as ``A4`` is its own."""
 
@@ -172,7 +222,11 @@ def _printers(visit: Visit) -> list[str]:
         return []
     return [
         visit.words.text(
-            "web.printers.one", name=one.name, x=f"{one.x_mm:g}", y=f"{one.y_mm:g}", degrees=f"{one.degrees:g}"
+            "web.printers.one",
+            name=one.name,
+            x=number_word(visit, one.x_mm),
+            y=number_word(visit, one.y_mm),
+            degrees=number_word(visit, one.degrees),
         )
         for one in kept
     ]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
+
+from pydantic import TypeAdapter, ValidationError
 
 from cardtools.app import sessions
 from cardtools.app.games import summarize
@@ -14,16 +17,21 @@ from cardtools.names.folding import clean
 from cardtools.web.forms import Form
 from cardtools.web.kept_rows import evening_rows, variant_of
 from cardtools.web.pages import Visit
+from cardtools.web.score_faults import modes_named
 from cardtools.web.score_files import Listed, fresh_path, listed, listed_one
 
 _MOST_SEATS: Final = 12
 """Fields for players where a game names no most."""
 _SEATS_SHOWN: Final = 4
-_MOST_TARGET: Final = 1_000_000
+_MOST_POINTS: Final = 1_000_000
 _MOST_NAMES: Final = 60
 _AGREED: Final = ("customizable", "rounds_played")
 """Numbers of a score file that the players of some games agree on; also ends of the keys of their words."""
 _MOST_AGREED: Final = 99
+_MOST_DIGITS: Final = 9
+_SHOWN: Final = 60
+"""Letters that are shown of what was sent."""
+_ANYBODY: Final = "A"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +102,11 @@ def begin(visit: Visit, form: Form) -> str:
             continue
         players.append(player)
         if index < len(before) and (points := before[index].strip()):
-            totals[player] = points.replace(",", ".")
+            totals[player] = points.replace(",", ".").replace("−", "-")
     if not players:
         raise refuse("web.score.no-players", exit_code=1)
-    agreed = {key: form.number(key, 0, _MOST_AGREED, -1) for key in _AGREED}
+    _check_points(Table.of(visit.desk, form.text("game")), totals)
+    agreed = {key: _asked(form, key, 0, _MOST_AGREED) for key in _AGREED}
     evening, path = fresh_path(visit.settings)
     sessions.begin(
         visit.desk,
@@ -105,12 +114,58 @@ def begin(visit: Visit, form: Form) -> str:
         form.text("game"),
         players,
         variant=form.text("variant") or None,
-        target=form.number("target", 1, _MOST_TARGET, 0) or None,
+        target=_asked(form, "target", 1, _MOST_POINTS),
         deck=form.text("deck") or None,
         totals=totals,
-        choices={key: str(number) for key, number in agreed.items() if number >= 0},
+        choices={key: str(number) for key, number in agreed.items() if number is not None},
     )
     return evening
+
+
+def _asked(form: Form, key: str, least: int, most: int) -> int | None:
+    """Return a whole number that a field asks for, None where it is empty.
+
+    Raises:
+        CardtoolsError: ``web.score.asked`` for anything else: the usual is not what was meant.
+    """
+    written = form.text(key)
+    if not written:
+        return None
+    number = int(written) if written.isascii() and written.isdigit() and len(written) <= _MOST_DIGITS else -1
+    if not least <= number <= most:
+        wording = f"web.score.asked.{key}"
+        raise refuse("web.score.asked", wording=wording, value=written[:_SHOWN], least=least, most=most, exit_code=1)
+    return number
+
+
+def _check_points(table: Table, totals: Mapping[str, str]) -> None:
+    """Refuse points from before that the game's score files do not take, by the player's name.
+
+    Raises:
+        CardtoolsError: ``web.score.brought``, with the bounds.
+    """
+    totals_as: Any = table.module.ScoreFile.model_fields["totals"].annotation
+    read: TypeAdapter[object] = TypeAdapter(totals_as)
+    least = -_MOST_POINTS if _takes(read, "-1") else 0
+    for player, written in totals.items():
+        if not _takes(read, written):
+            value = written.replace(".", ",")[:_SHOWN]
+            raise refuse(
+                "web.score.brought",
+                name=player[:_SHOWN],
+                value=value,
+                least=str(least).replace("-", "−"),
+                most=_MOST_POINTS,
+                exit_code=1,
+            )
+
+
+def _takes(read: TypeAdapter[object], points: str) -> bool:
+    try:
+        read.validate_python({_ANYBODY: points})
+    except ValidationError:
+        return False
+    return True
 
 
 def _choice(visit: Visit, game: str) -> GameChoice:
@@ -141,4 +196,8 @@ def _names(evenings: tuple[Listed, ...]) -> tuple[str, ...]:
 
 def told_values(visit: Visit, form: Form, error: CardtoolsError) -> dict[str, object]:
     """Return the values of the first page with what was wrong with an evening that could not begin."""
-    return {**list_values(visit, form), "told": [visit.told(one) for one in error.findings]}
+    values, game = list_values(visit, form), form.text("game")
+    findings = error.findings
+    if game in visit.desk.catalog.game_ids():
+        findings = tuple(modes_named(one, Table.of(visit.desk, game).game, visit.language) for one in findings)
+    return {**values, "told": [visit.told(one) for one in findings]}

@@ -42,12 +42,12 @@ def laid_words(tray: dict[str, list[list[str]] | list[str] | str | None], say: M
     """Return a tray as it is said: melds, what lies in front, the hand and the Hussar, parted by strokes.
 
     >>> tray = {"melds": [["1", "1"], ["4"]], "front": ["-2"], "hand": ["pinko"], "hussar": None}
-    >>> laid_words(tray, {"hand": "kézben", "hussar": "huszár"})
-    '1 1 / 4 / -2 / kézben pinko'
+    >>> laid_words(tray, {"front": "előtte", "hand": "kézben", "hussar": "huszár"})
+    '1 1 / 4 / előtte -2 / kézben pinko'
     """
     parts = [" ".join(meld) for meld in tray["melds"] or ()]
     if tray["front"]:
-        parts.append(" ".join(str(word) for word in tray["front"]))
+        parts.append(f"{say['front']} " + " ".join(str(word) for word in tray["front"]))
     if tray["hand"]:
         parts.append(f"{say['hand']} " + " ".join(str(word) for word in tray["hand"]))
     if tray["hussar"]:

@@ -32,8 +32,8 @@ CARD_KINDS: Final = frozenset({*_KINDS.values(), _TALLY})
 _AIMING: Final = frozenset({"monkey"})
 """Ids of cards whose player chooses somebody whom they give points to."""
 SAID: Final = (
-    "out", "last", "hand", "hussar", "pile_out", "first", "decks_out", "won", "draw", "best_of", "over", "fell",
-    "reserve", "spent",
+    "out", "last", "front", "hand", "hussar", "pile_out", "first", "decks_out", "won", "draw", "best_of", "over",
+    "fell", "reserve", "spent",
 )  # fmt: skip
 """Words that pads write beside names and cards: ends of the keys ``web.say.*``."""
 _LEAST_FACES: Final = 3

@@ -16,13 +16,13 @@ from cardtools.model.finding import Finding
 from cardtools.model.scoring import Scoresheet
 from cardtools.web.kept_rows import moment
 from cardtools.web.pages import Told, Visit
+from cardtools.web.score_faults import Faults, faults_of
 from cardtools.web.score_files import step_of
 from cardtools.web.score_pads import Pad, entries_are_rounds, hussar_of, pad_of, said_words
-from cardtools.web.score_states import standing_state, state_of, state_of_words
-from cardtools.web.score_told import ToldRound, ToldScore
+from cardtools.web.score_states import Fighter, fighters_of, standing_state, state_of, state_of_words
+from cardtools.web.score_told import Place, ToldRound, ToldScore, points_text
 from cardtools.words.messages import MESSAGES
 
-_MOST_TOLD: Final = 30
 _CHART_MM: Final = 104.0
 """Width of the chart, so that its type is read on a phone, too."""
 _TOLD_AT_THE_END: Final = frozenset({"melds", "stables"})
@@ -71,10 +71,10 @@ def evening_values(visit: Visit, evening: str, kept: Kept, draft: Draft, said: s
     pad = pad_of(kept.table, kept.sheet.variant, language)
     closed = kept.sheet.finished and pad.kind not in _TOLD_AT_THE_END and n is None and not text and not draft.told
     places = score.places()
-    if pad.kind == "life" and not count:  # nobody has said anything yet: that is how the game begins
-        life = (standing_state(kept, pad.kind, language) or {}).get("life", {})
-        places = tuple(replace(one, total=str(life.get(one.player, one.total))) for one in places)
+    if pad.kind in ("life", "turns"):
+        places = tuple(_fighter(visit, one, fighters_of(kept)[one.player]) for one in places)
     charted = [one for one in kept.sheet.rounds if not one.refused]
+    faults = faults_of(visit, kept, draft.told, score.named, text)
     told_of = {id(finding) for one in kept.sheet.rounds for finding in one.findings}
     beside = [finding for finding in kept.findings if id(finding) not in told_of or not one_each]
     return {
@@ -102,17 +102,25 @@ def evening_values(visit: Visit, evening: str, kept: Kept, draft: Draft, said: s
         "entry_title": _entry_title(visit, kept, pad, n, closed=closed),
         "words_said": text,
         "late": draft.late,
-        "told": [visit.told(_unplaced(one), score.named) for one in draft.told[:_MOST_TOLD]],
-        "more": max(0, len(draft.told) - _MOST_TOLD),
-        "beside": [visit.told(_unplaced(one), score.named) for one in beside[:_MOST_TOLD]],
+        "told": faults.told,
+        "more": faults.more,
+        "beside": faults_of(visit, kept, beside, score.named).told,
         "pad": pad,
-        "pad_data": _pad_data(visit, kept, pad, n, text),
+        "pad_data": _pad_data(visit, kept, pad, n, text, faults),
         "example": _example(visit, kept, pad),
         "loose": kept.game.scoring is not None and kept.game.scoring.scorer == "nepmesek",
         "in_steps": kept.game.scoring is not None and kept.game.scoring.scorer == "panda",
         "last_cards": _last_cards(pad),
         "said": said,
     }
+
+
+def _fighter(visit: Visit, place: Place, stands: Fighter) -> Place:
+    """Return the place of a player of a duel: the points are ÉP, and VP stand beside them where they are kept."""
+    units = [visit.words.text("web.score.life")]
+    if stands.magic is not None:
+        units.append(f"{stands.magic} {visit.words.text('web.score.magic')}")
+    return replace(place, total=points_text(stands.life, visit.language), unit=" · ".join(units))
 
 
 def entry_key(table: Table) -> str:
@@ -140,7 +148,7 @@ def preview_values(visit: Visit, kept: Kept, text: str, n: int | None) -> dict[s
     state = state_of_words(kept, kind, text, visit.language)
     values: dict[str, object] = {
         "told": [],
-        "more": 0,
+        "faulty": "[]",
         "rounds": (),
         "in_steps": kept.game.scoring is not None and kept.game.scoring.scorer == "panda",
         "one_each": entries_are_rounds(kept.table),
@@ -151,20 +159,18 @@ def preview_values(visit: Visit, kept: Kept, text: str, n: int | None) -> dict[s
         said = kept.table.read(text, kept.log.new.players)
         sheet = kept.table.score(said_document(kept.table, kept.log, kept.evening, number, said))
     except CardtoolsError as error:
-        return {**values, "told": [visit.told(_unplaced(one), score.named) for one in error.findings[:_MOST_TOLD]]}
+        return {**values, **_still(faults_of(visit, kept, error.findings, score.named, text))}
     own = own_rounds(kept.table, sheet, number)
     faults = [finding for one in own for finding in one.findings]
     numbers = {one.n for one in own if not one.refused}
     rounds = tuple(one for one in ToldScore(sheet, kept.game, visit.words).rounds() if one.n in numbers)
     shown = rounds if entries_are_rounds(kept.table) else rounds[-1:]
-    return {**values, "rounds": shown, "told": [visit.told(_unplaced(one), score.named) for one in faults[:_MOST_TOLD]]}
+    return {**values, "rounds": shown, **_still(faults_of(visit, kept, faults, score.named, text))}
 
 
-def _unplaced(finding: Finding) -> Finding:
-    """Return a finding about a round without its line, which is one of the file and says nothing at the table."""
-    if not finding.code.startswith("score."):
-        return finding
-    return finding.model_copy(update={"location": finding.location.model_copy(update={"line": None, "path": None})})
+def _still(faults: Faults) -> dict[str, object]:
+    """Return what a preview says is missing or wrong, and at whose cards the pad shows it, as JSON."""
+    return {"told": faults.told, "faulty": json.dumps(faults.players, ensure_ascii=False)}
 
 
 def _entries(visit: Visit, kept: Kept, score: ToldScore, rounds: Sequence[ToldRound]) -> tuple[Entry, ...]:
@@ -182,7 +188,7 @@ def _entries(visit: Visit, kept: Kept, score: ToldScore, rounds: Sequence[ToldRo
                 said_at[one.line],
                 one.corrected,
                 by_number.get(n) if one_each else None,
-                tuple(visit.told(_unplaced(fault), score.named) for each in own for fault in each.findings),
+                faults_of(visit, kept, [fault for each in own for fault in each.findings], score.named).told,
                 tuple(note.text for note in kept.evening.notes if note.round == n),
             )
         )
@@ -213,7 +219,7 @@ def _chart(visit: Visit, sheet: Scoresheet, game: str) -> ScoreChart:
     return score_chart(sheet, labels, _CHART_MM)
 
 
-def _pad_data(visit: Visit, kept: Kept, pad: Pad, n: int | None, text: str) -> str:
+def _pad_data(visit: Visit, kept: Kept, pad: Pad, n: int | None, text: str, faults: Faults) -> str:
     """Return what the pad begins with, as JSON for the script."""
     language = visit.language
     standing = standing_state(kept, pad.kind, language)
@@ -229,6 +235,7 @@ def _pad_data(visit: Visit, kept: Kept, pad: Pad, n: int | None, text: str) -> s
         "state": state,
         "labels": _labels(pad),
         "say": said_words(visit.words),
+        "faulty": faults.players,
         "hussar": hussar_of(kept.table, language) if pad.kind == "melds" else None,
     }
     return json.dumps(data, ensure_ascii=False)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, Final
 
 from cardtools.app.evening_files import Kept
 from cardtools.app.scores import Table
 from cardtools.errors import CardtoolsError
+from cardtools.games.hkk.file import TURNS
 from cardtools.games.hkk.names import listed, turns_listed
 from cardtools.games.nepmesek.rounds import parts
 from cardtools.names.tokens import TokenIndex
@@ -51,6 +54,8 @@ def state_of(table: Table, kind: str, said: Mapping[str, Any], language: str) ->
 def standing_state(kept: Kept, kind: str, language: str) -> State | None:
     """Return what a pad shows before anything is tapped: nothing, or in a game of one file how it stands."""
     table = kept.table
+    if kind == "turns":
+        return {"player": _next_turn(kept)}
     if kind in ("stables", "life", "gods", "melds", "fallen"):
         joined = dict(table.file_of(kept.evening.inputs, {}))
         if kind in ("fallen", "gods"):
@@ -62,6 +67,40 @@ def standing_state(kept: Kept, kind: str, language: str) -> State | None:
             joined["life"] = {player: life.get(player, start) for player in kept.log.new.players}
         return state_of(table, kind, joined, language)
     return None
+
+
+def _next_turn(kept: Kept) -> str:
+    """Return whose turn follows the last one that is told: the players take turns."""
+    players = kept.log.new.players
+    turns = listed(dict(kept.table.file_of(kept.evening.inputs, {})).get("turns"))
+    last = turns[-1].get("player") if turns else None
+    return players[(players.index(last) + 1) % len(players)] if last in players else players[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Fighter:
+    """How a player of a card battle stands; ``magic`` are VP, None where the way to score does not keep them."""
+
+    life: Fraction
+    magic: int | None = None
+
+
+def fighters_of(kept: Kept) -> dict[str, Fighter]:
+    """Return how the players of a duel stand, from its start on: what they begin with is not told by any entry."""
+    by_turns = kept.sheet.variant == TURNS
+    joined = dict(kept.table.file_of(kept.evening.inputs, {}))
+    begun = joined.get("life_start", {}) if by_turns else {}
+    start = _life_start(kept)
+    magic = Facts(kept.game).get("vp-start") or 0 if by_turns else None
+    told = [one for one in kept.sheet.rounds if not one.refused]
+    if not told:
+        totals = kept.sheet.starting if by_turns else {}
+        return {
+            player: Fighter(Fraction(begun.get(player) or totals.get(player) or start), magic)
+            for player in kept.sheet.players
+        }
+    left = {line.player: line.count for line in told[-1].lines if line.category == "state"} if by_turns else {}
+    return {one.player: Fighter(one.total, left.get(one.player, magic)) for one in kept.sheet.standings}
 
 
 def _life_start(kept: Kept) -> int:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
 from cardtools.app.score_words import ScoreWords
+from cardtools.model.base import text_in
 from cardtools.model.game_folder import Game
 from cardtools.model.scoring import RoundScore, ScoreLine, Scoresheet
 from cardtools.words.catalog import Words
 
 _MINUS: Final = "−"
+_HYPHEN: Final = re.compile(r"(?<!\w)-(?=\d)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +48,19 @@ class ToldRound:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A player in the standings; ``last`` is what the last round brought, "" where it brought nothing."""
+    """A player in the standings.
+
+    Attributes:
+        last: What the last round brought, "" where it brought nothing.
+        unit: What the total counts, where not points, and what else is told of the player.
+    """
 
     rank: int
     player: str
     total: str
     last: str
     winner: bool
+    unit: str = ""
 
 
 def points_text(value: Fraction, language: str, *, signed: bool = False) -> str:
@@ -72,9 +81,13 @@ class ToldScore:
         self._sheet = sheet
         self._language = words.language
         self._words = ScoreWords(sheet, game, words, lambda points: points_text(points, words.language))
-        self.named = self._words.named
-        self.why = self._words.why
+        decks = {f"deck:{one.id}": text_in(one.name, words.language) for one in game.formats}
+        self.named = {**self._words.named, **decks}
         self.state = self._words.state
+
+    def why(self, line: ScoreLine) -> str:
+        """Return the sentence that explains a line."""
+        return _HYPHEN.sub(_MINUS, self._words.why(line))
 
     def rounds(self) -> tuple[ToldRound, ...]:
         """Return all rounds, with the totals after each."""

@@ -7,7 +7,7 @@ from functools import cache
 from importlib import import_module
 from typing import Final
 
-from starlette.routing import BaseRoute
+from starlette.routing import Route
 
 MODULES: Final = (
     "cardtools.web.home",
@@ -31,7 +31,7 @@ class Section:
 
     id: str
     start: str
-    routes: tuple[BaseRoute, ...]
+    routes: tuple[Route, ...]
     limits: tuple[tuple[str, int], ...] = ()
 
 

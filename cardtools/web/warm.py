@@ -105,6 +105,7 @@ class Warm:
         self.decks = DeckFiles(settings)
         self._lock = threading.RLock()
         self.made: dict[tuple[object, ...], Markup] = {}
+        self.statuses: dict[tuple[object, ...], str] = {}
         self._desks: dict[str, Desk] = {}
         self._whole: dict[str, bool] = {}
         self._names: dict[tuple[str, str], dict[str, str]] = {}
@@ -182,7 +183,7 @@ class Warm:
             CardtoolsError: ``web.no-such-pool``, ``usage.unknown-game``, or what is wrong with the pool.
         """
         made = dict(choices or {})
-        key, path = self._key(game, pool_id, made)
+        key, path = self.key(game, pool_id, made)
         with self._lock:
             if key in self._benches:
                 self._benches.move_to_end(key)
@@ -196,11 +197,16 @@ class Warm:
     def has(self, game: str, pool_id: str, choices: Mapping[str, str]) -> bool:
         """Return whether a bench stands ready, so that a deck on it takes but a moment."""
         try:
-            return self._key(game, pool_id, choices)[0] in self._benches
+            return self.key(game, pool_id, choices)[0] in self._benches
         except CardtoolsError:
             return False
 
-    def _key(self, game: str, pool_id: str, choices: Mapping[str, str]) -> tuple[tuple[object, ...], Path | None]:
+    def key(self, game: str, pool_id: str, choices: Mapping[str, str]) -> tuple[tuple[object, ...], Path | None]:
+        """Return what a bench is remembered by, another one when its pool has changed, and the file of the pool.
+
+        Raises:
+            CardtoolsError: ``web.no-such-pool``.
+        """
         path = self._path(pool_id)
         stamp = None if path is None else _stamp(path)
         return (game, pool_id, stamp, tuple(sorted(choices.items()))), path

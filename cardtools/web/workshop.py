@@ -1,4 +1,4 @@
-"""The print room's orders: one is worked on, one may wait, and the last ones are kept with their pictures.
+"""The print room's orders: one is worked on, some wait in line, and the last ones are kept with their pictures.
 
 Every order has a folder of its own, so that a reload finds what was printed, even after the table was opened anew. The
 orders stand in line for a thread that hands them to the other process one by one: where that process dies, as for want
@@ -25,22 +25,22 @@ from cardtools.model.finding import Finding
 from cardtools.store.files import read_bytes, write_whole
 from cardtools.web.forms import Upload
 from cardtools.web.print_files import keep_files
+from cardtools.web.print_kept import ABOUT, GONE, SENT, kept_orders, make_room, sent_files, size_of
 from cardtools.web.print_order import Order
 from cardtools.web.print_worker import MADE, PDF, REPORT, STAGE, ZIP, begin, work
 from cardtools.web.settings import Settings, new_id
 
-_MOST_KEPT: Final = 12
-_MOST_BYTES: Final = 200_000_000
-_MOST_WAITING: Final = 1
+_MOST_WAITING: Final = 20
+_MOST_WAITING_BYTES: Final = 200_000_000
+"""The most orders in line, and bytes of the files sent with them."""
 _REPORT_LIMIT: Final = 4_000_000
 _PDF_LIMIT: Final = 400_000_000
 _PICTURE_PIXELS: Final = 1000
 """Width of a page's picture."""
 _MOST_PICTURES: Final = 40
 """Pages of which there are pictures; the file has them all."""
-_ABOUT: Final = "about.json"
 
-Stage = Literal["waiting", "working", "counting", "done", "failed"]
+Stage = Literal["waiting", "working", "counting", "done", "failed", "gone"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,7 @@ class Job:
         files: The names of pictures, where a folder of them was made.
         draft: Whether it is one because of errors.
         share: How much of the work is done, 0 to 1; None where nobody knows.
+        ahead: How many orders are before it, where it waits.
     """
 
     id: str
@@ -65,6 +66,7 @@ class Job:
     files: tuple[str, ...] = ()
     draft: bool = False
     share: float | None = None
+    ahead: int = 0
 
     @property
     def pages(self) -> int:
@@ -79,7 +81,7 @@ class Job:
     @property
     def finished(self) -> bool:
         """Whether nothing more comes of it."""
-        return self.stage in ("done", "failed")
+        return self.stage in ("done", "failed", "gone")
 
     @property
     def pictures(self) -> int:
@@ -104,26 +106,41 @@ class Workshop:
         """Take an order and return its id; ``sent`` are its files by the name of their field.
 
         Raises:
-            CardtoolsError: ``web.print.busy`` where one is worked on and another waits.
+            CardtoolsError: ``web.print.busy`` where as many, or as large ones, wait as may.
         """
         with self._lock:
             self._running = {
                 key: future for key, future in self._running.items() if not future.done() or _has_died(future)
             }
-            going = (key for key, future in self._running.items() if not future.done())
-            if sum(not (self._folder(key) / REPORT).is_file() for key in going) > _MOST_WAITING:
-                raise refuse("web.print.busy", exit_code=1)
+            self._check_line(sum(len(one.content) for uploads in sent.values() for one in uploads))
             job_id = new_id("print")
             folder = self._folder(job_id)
-            self._make_room()
+            make_room(self._prints, self._running)
             try:
-                write_whole(folder / _ABOUT, json.dumps(about).encode())
-                files = {name: keep_files(folder / "sent" / name, uploads) for name, uploads in sent.items() if uploads}
+                write_whole(folder / ABOUT, json.dumps(about).encode())
+                files = {name: keep_files(folder / SENT / name, uploads) for name, uploads in sent.items() if uploads}
                 self._running[job_id] = self._line.submit(self._make, replace(order, files=files), folder)
             except BaseException:
                 shutil.rmtree(folder, ignore_errors=True)  # nobody was told of it
                 raise
         return job_id
+
+    def _going(self) -> list[str]:
+        """Return the orders that are worked on or wait, in their order."""
+        going = [key for key, future in list(self._running.items()) if not future.done()]
+        return [key for key in going if not (self._folder(key) / REPORT).is_file()]
+
+    def _check_line(self, size: int) -> None:
+        """Refuse one more order, of so many bytes, where no more may wait."""
+        going = self._going()
+        waiting = sum(size_of(self._folder(key) / SENT) for key in going[1:])
+        if len(going) > _MOST_WAITING or (len(going) > 1 and waiting + size > _MOST_WAITING_BYTES):
+            raise refuse("web.print.busy", count=len(going) - 1, exit_code=1)
+
+    def sent(self, job_id: str) -> Mapping[str, tuple[Path, ...]]:
+        """Return the files of ours with what was sent with an order, by the name of their field; see job."""
+        self.job(job_id)
+        return sent_files(self._folder(job_id))
 
     def _make(self, order: Order, folder: Path) -> None:
         """Have the other process make an order, a new one where that has died before it began with it.
@@ -169,9 +186,11 @@ class Workshop:
             CardtoolsError: ``web.no-such-page``.
         """
         folder = self._folder(job_id)
-        if not (folder / _ABOUT).is_file():
+        if not (folder / ABOUT).is_file():
             raise refuse("web.no-such-page", exit_code=1)
-        about = _json(folder / _ABOUT)
+        about = _json(folder / ABOUT)
+        if (folder / GONE).is_file():
+            return Job(job_id, "gone", about)
         future = self._running.get(job_id)
         gone = future is None or future.done()  # asked before the report is looked for, which comes first
         if (folder / REPORT).is_file():
@@ -180,16 +199,16 @@ class Workshop:
             wording = "web.print.stopped.died" if _has_died(future) else None
             return Job(job_id, "failed", about, (Finding(code="web.print.stopped", wording=wording),))
         if not (folder / STAGE).is_file():
-            return Job(job_id, "waiting", about)
+            going = self._going()
+            return Job(job_id, "waiting", about, ahead=going.index(job_id) if job_id in going else 0)
         name, done, total = json.loads(read_bytes(folder / STAGE, _REPORT_LIMIT))
         share = done / total if total else None
         return Job(job_id, "counting" if name == "counting" else "working", about, share=share)
 
     def jobs(self) -> tuple[Job, ...]:
         """Return the orders that are kept, the last one first."""
-        folders = sorted(self._folders(), key=lambda one: -one.stat().st_mtime_ns)
         found: list[Job] = []
-        for folder in folders:
+        for folder in kept_orders(self._prints):
             with suppress(CardtoolsError):
                 found.append(self.job(folder.name))
         return tuple(found)
@@ -231,18 +250,9 @@ class Workshop:
     def _folder(self, job_id: str) -> Path:
         return self._settings.kept("prints", job_id, "")
 
-    def _folders(self) -> list[Path]:
-        folder = self._settings.folder / "prints"
-        return [path for path in folder.iterdir() if (path / _ABOUT).is_file()] if folder.is_dir() else []
-
-    def _make_room(self) -> None:
-        """Let the oldest orders go that are too many, or too large together."""
-        folders = sorted(self._folders(), key=lambda one: -one.stat().st_mtime_ns)
-        taken = 0
-        for number, folder in enumerate(folders, start=2):
-            taken += sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-            if (number > _MOST_KEPT or taken > _MOST_BYTES) and folder.name not in self._running:
-                shutil.rmtree(folder, ignore_errors=True)
+    @property
+    def _prints(self) -> Path:
+        return self._settings.folder / "prints"
 
 
 def _submitted(process: ProcessPoolExecutor, order: Order, folder: Path) -> Future[None]:

@@ -16,6 +16,9 @@ if TYPE_CHECKING:  # words are needed before any model is
 
 LOCALES: Final = Path(__file__).parent / "locales"
 DOMAIN: Final = "messages"
+_ARTICLES: Final = ("a|az", "A|Az")
+_VOWELS: Final = frozenset("aáeéiíoóöőuúüű5")
+"""What Hungarian speaks with a vowel first; numbers that begin with 5 are öt, ötven, ötszáz."""
 
 
 class Words:
@@ -31,7 +34,8 @@ class Words:
     def text(self, key: str, /, **params: str | int) -> str:
         """Return the message ``key`` with ``params`` filled in; values are printed literally.
 
-        A place such as ``{count:card|cards}`` prints the number and the form that the language has for it.
+        A place such as ``{count:card|cards}`` prints the number and the form that the language has for it; one of
+        the Hungarian articles, ``{n:a|az}`` or ``{n:A|Az}``, prints before it the one that the value is spoken with.
         """
         english = MESSAGES[key]
         message = self._translation.pgettext(key, english)
@@ -74,6 +78,20 @@ def _english(number: int) -> int:
     return int(number != 1)
 
 
+def _is_spoken_with_vowel(text: str) -> bool:
+    """Return whether Hungarian speaks a text with a vowel first; of numbers also those of egy and ezer.
+
+    >>> [n for n in (0, 1, 2, 5, 10, 15, 51, 100, 500, 1000, 10_000, 1_000_000) if _is_spoken_with_vowel(str(n))]
+    [1, 5, 51, 500, 1000, 1000000]
+    >>> _is_spoken_with_vowel("Ödön"), _is_spoken_with_vowel("Kati")
+    (True, False)
+    """
+    digits = len(text) - len(text.lstrip("0123456789"))
+    if text.startswith("1") and digits:
+        return digits % 3 == 1
+    return text[:1].casefold() in _VOWELS
+
+
 class _Filled:
     """A value as it stands in a message; with forms behind it, the one that goes with the number follows."""
 
@@ -85,6 +103,8 @@ class _Filled:
         if not forms:
             return str(self._value)
         of_number = forms.split("|")
+        if forms in _ARTICLES:
+            return f"{of_number[_is_spoken_with_vowel(str(self._value))]} {self._value}"
         form = self._plural(self._value) if isinstance(self._value, int) else -1
         return f"{self._value} {of_number[form]}"
 

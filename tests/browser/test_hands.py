@@ -62,6 +62,20 @@ def test_a_round_is_corrected_in_one_browser_while_the_other_adds_one(page: Page
     assert events(site, evening) == ["new", "round", "correct", "round", "undo"]
 
 
+def test_what_was_announced_goes_when_another_window_has_gone_on(page: Page, site: Site) -> None:
+    evening = begin(page, site.url, "uno", "Anna,Béla")
+    red(page, "Anna", "Béla", "7")
+    count(page)
+    expect(page.locator("#said")).to_have_text("Round 1 counts.")
+    second = page.context.new_page()
+    second.goto(evening)
+    red(second, "Béla", "Anna", "4")
+    count(second)
+    expect(second.locator("#said")).to_have_text("Round 2 counts.")
+    total(page, "Béla", "4")
+    expect(page.locator("#said")).to_be_empty()
+
+
 def test_rounds_of_two_browsers_are_there_once_each(page: Page, site: Site, other: Page) -> None:
     evening = begin(page, site.url, "uno", "Anna,Béla")
     other.goto(evening)

@@ -3,7 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pikepdf
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import PHONE, Site, keep_picture, settled
 from tests.browser.test_decks import LEGAL, begin
@@ -73,6 +73,22 @@ def test_what_is_being_made_is_stopped(page: Page, site: Site) -> None:
     expect(page.locator(".stage.failed")).to_be_visible()
     expect(page.get_by_role("alert")).to_contain_text("stopped before it was finished")
     expect(page.get_by_role("button", name="Stop it")).to_have_count(0)
+
+
+def test_where_the_table_does_not_answer_the_page_says_so_and_goes_on_when_it_does(page: Page, site: Site) -> None:
+    page.goto(f"{site.url}/print?document=reference&game=uno")
+    away = True
+    page.route("**/print/print-*", lambda route: route.abort() if away and part(route) else route.continue_())
+    page.locator("main button.main-action").click()
+    expect(page.get_by_text("this page goes on by itself")).to_be_visible()
+    away = False
+    expect(page.locator(".stage.done")).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.get_by_text("this page goes on by itself")).to_be_hidden()
+
+
+def part(route: Route) -> bool:
+    """Return whether a request is one for the progress of an order, and not for its page."""
+    return "x-part" in route.request.headers
 
 
 def test_what_cannot_be_printed_says_why(page: Page, site: Site) -> None:

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import PATIENCE_MS, PHONE, Site
-from tests.browser.test_scores import begin
+from tests.browser.test_scores import begin, events
 from tests.conftest import Outcome
 
 Command = Callable[..., Outcome]
@@ -214,3 +214,63 @@ def test_an_evening_is_tapped_as_it_is_told(
         total = f"{one['total']:g}".replace("-", "−")
         expect(place_of.locator(".place-total")).to_have_text(total)
     assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_turns_in_which_nothing_happens_are_counted_one_player_after_the_other(phone: Page, site: Site) -> None:
+    evening = begin(phone, "", "hkk", "Kati,Balázs", "turns")
+    button = phone.locator("#entry button.main-action")
+    for player, vp in (("Kati", "1 VP"), ("Balázs", "1 VP"), ("Kati", "3 VP")):
+        expect(phone.locator(f".seat input[value='{player}']")).to_be_checked()
+        expect(phone.locator("#foot-sum, #preview").filter(has_text=player).first).to_be_attached()
+        phone.wait_for_timeout(700)  # nobody plays a turn faster
+        button.dblclick()  # a thumb that trembles
+        expect(phone.locator(".place", has_text=player).locator(".place-unit")).to_contain_text(vp)
+    assert events(site, f"{site.url}{evening}") == ["new", "round", "round", "round"]
+
+
+def test_a_table_that_does_not_answer_says_so_at_the_button(phone: Page) -> None:
+    begin(phone, "", "uno", "Anna,Béla,Cili")
+    for what in UNO.taps[0].split("|"):
+        tap(phone, what)
+    expect(phone.locator("#foot-sum")).to_contain_text("+117")
+    phone.route("**/scores/**", lambda route: route.abort())
+    phone.locator("#entry button.main-action").tap()
+    lost = phone.locator("#lost")
+    expect(lost).to_be_in_viewport(ratio=1)
+    expect(lost).to_contain_text("The table does not answer")
+    phone.unroute_all()
+    phone.locator("#entry button.main-action").tap()
+    expect(phone.locator("#round-1")).to_contain_text("+117")
+    expect(lost).to_be_hidden()
+
+
+def test_a_refused_round_is_shown_at_the_player_at_fault_and_its_reason_at_the_button(phone: Page) -> None:
+    begin(phone, "", "nepmesek", "Anna,Béla,Cili")
+    for what in ("@Béla", "1", "2", "@Cili", "1", "1", "1"):
+        tap(phone, what)
+    expect(phone.locator(".seat.at-fault")).to_have_text(re.compile("Béla"))
+    expect(phone.locator("#foot-sum")).to_contain_text("Béla: [1 2]")
+    expect(phone.locator("#foot-sum")).to_be_in_viewport(ratio=1)
+    phone.locator("#entry button.main-action").tap()
+    expect(phone.get_by_role("alert").filter(has_text="Béla: [1 2]")).to_be_in_viewport(ratio=1)
+    expect(phone.locator(".seat input[value='Béla']")).to_be_checked()
+    phone.go_back()
+    expect(phone.locator("#begin")).to_be_visible()
+
+
+def test_back_from_an_evening_leads_to_the_form_that_began_it(phone: Page) -> None:
+    phone.goto("/scores?game=uno")
+    phone.locator("input[name=player]").first.fill("Anna")
+    phone.locator(".picks button", has_text="Panda").tap()
+    expect(phone.locator("input[name=game]")).to_have_value("panda")
+    expect(phone.locator("input[name=player]").first).to_have_value("Anna")
+    phone.locator("#begin button.main-action").tap()
+    expect(phone.get_by_role("alert")).to_contain_text("players: 1")
+    expect(phone.locator("input[name=player]").first).to_have_value("Anna")
+    phone.locator("input[name=player]").nth(1).fill("Béla")
+    phone.locator("input[name=player]").nth(2).fill("Cili")
+    phone.locator("#begin button.main-action").tap()
+    expect(phone.locator("#evening")).to_be_visible()
+    phone.go_back()
+    expect(phone.locator("#begin")).to_be_visible()
+    expect(phone.locator("input[name=game]")).to_have_value("panda")

@@ -93,7 +93,7 @@ def test_the_first_sheet_is_read_and_others_are_told_where_they_hold_something()
     content = made(
         lambda sheet: sheet.write_string(0, 0, "a"), lambda _: None, lambda sheet: sheet.write_string(5, 5, "c")
     )
-    assert read_sheets(content, "d.xlsx") == ((("a",),), ("Sheet3",))
+    assert read_sheets(content, "d.xlsx") == ((("a",),), ("Sheet3",), 0)
     assert read_spreadsheet(content, "d.xlsx") == (("a",),)
 
 

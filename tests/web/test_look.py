@@ -165,7 +165,7 @@ def test_what_mends_a_deck_names_no_file_that_nobody_knows(table: Table) -> None
 
 SAYINGS = {
     "uno": ("Anna {out}; Béla: r7; {last} g+2",),
-    "nepmesek": ("Anna: 1 1 / -1 / {hand} 2 pinko / {hussar} -1",),
+    "nepmesek": ("Anna: 1 1 / {front} -1 / {hand} 2 pinko / {hussar} -1",),
     "unikornis": ("Anna: Llamacorn; {pile_out}; {first} Anna",),
     "hkk": (
         "Anna: 3; Béla: 0; {decks_out}",

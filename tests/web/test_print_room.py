@@ -199,9 +199,10 @@ def test_lists_are_judged_by_the_day_the_players_and_what_they_agreed_on(table: 
 
 
 def test_a_deck_is_registered_for_a_day_and_so_many_players(table: Table) -> None:
-    deck = table.begin(LEGAL).rpartition("/")[2]
+    deck = table.begin(LEGAL, name="Hét vezér").rpartition("/")[2]
     path = made(table, "registration", deck=deck, on="2025-04-05", players="2", player="Árpád")
     assert "Árpád" in words_of(table, path)
+    assert "Hét vezér" in words_of(table, path)
     refused = table.get(made(table, "registration", deck=deck, players="1"))
     assert "stage failed" in refused.text
 

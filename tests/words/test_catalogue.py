@@ -108,6 +108,13 @@ def test_a_word_goes_with_its_number(count: int, said: str) -> None:
     assert Words("pl").text("setup.pack", count=count) == f"Play with {said}"  # English stands in, with its own forms
 
 
+@pytest.mark.parametrize(
+    ("turn", "article"), [("1", "az"), ("2", "a"), ("5", "az"), ("11", "a"), ("53", "az"), ("100", "a")]
+)
+def test_a_hungarian_article_goes_by_how_the_number_is_spoken(turn: str, article: str) -> None:
+    assert Words("hu").text("score.why.hkk.vp-turn", count=1, turn=turn) == f"1 VP jár {article} {turn}. körben"
+
+
 def test_what_is_no_number_takes_the_form_of_many() -> None:
     assert Words("en").text("setup.pack", count="3 or 4") == "Play with 3 or 4 cards"
 

@@ -21,7 +21,8 @@ KEYWORDS: Final = ()
 
 _HAND: Final = ("hand", "kézben", "kezében", "kéz")
 _HUSSAR: Final = ("hussar on", "hussar", "huszár")
-WORDS: Final = (*_HAND, *_HUSSAR)
+_FRONT: Final = ("in front", "front", "előtte")
+WORDS: Final = (*_HAND, *_HUSSAR, *_FRONT)
 """What may be said beside cards."""
 _PART: Final = re.compile(r"[^/|]+")
 _BETWEEN: Final = " / "
@@ -113,7 +114,8 @@ def placed_parts(words: str) -> Iterator[tuple[int, str]]:
 def read_round(statements: Sequence[Statement]) -> Said:
     """Read what players laid down, such as ``Anna: 1 1 1 1 / 3 pinko / -1 -3; Béla hand -2 satchel; Béla hussar -2``.
 
-    Cards that several statements tell of one player are put together; the hand and the Hussar are told once.
+    Cards that several statements tell of one player are put together; the hand, the Hussar and what is said to lie in
+    ``front`` of a player, which a card that has two faces may do without a purple one, are told once.
     """
     said = Said()
     for one in statements:
@@ -121,7 +123,7 @@ def read_round(statements: Sequence[Statement]) -> Said:
         where = ("players", one.player)
         said.columns.setdefault(where, one.column)
         for begins, part in placed_parts(one.words):
-            for words, key in ((_HAND, "hand"), (_HUSSAR, "hussar_on")):
+            for words, key in ((_HAND, "hand"), (_HUSSAR, "hussar_on"), (_FRONT, "negatives")):
                 if (word := next((word for word in words if starts_with(part, word)), None)) is not None:
                     said.put(one, rest_of(part, word), *where, key)
                     break

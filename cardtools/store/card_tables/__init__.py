@@ -93,14 +93,17 @@ def _check_quotes(text: str, path: str) -> None:
 def _from_sheet(content: bytes, path: str) -> CardTable:
     from cardtools.store.spreadsheets import read_sheets
 
-    cells, others = read_sheets(content, path)
-    told: tuple[Finding, ...] = ()
+    cells, others, pictures = read_sheets(content, path)
+    where = Location(path=path)
+    told: list[Finding] = []
     if others:
-        params = {"sheets": ", ".join(others)[:120]}
-        where = Location(path=path)
-        told = (Finding(code="file.sheets", severity="warning", effect="none", params=params, location=where),)
+        params: dict[str, str | int] = {"sheets": ", ".join(others)[:120]}
+        told.append(Finding(code="file.sheets", severity="warning", effect="none", params=params, location=where))
+    if pictures:
+        params = {"count": pictures}
+        told.append(Finding(code="table.pictures", severity="warning", effect="none", params=params, location=where))
     rows = ((number, row) for number, row in enumerate(cells, start=1) if any(cell.strip() for cell in row))
-    return _from_rows(rows, path, told, in_sheet=True)
+    return _from_rows(rows, path, tuple(told), in_sheet=True)
 
 
 def _rows(rows: Iterator[Cells]) -> Iterator[Cells]:

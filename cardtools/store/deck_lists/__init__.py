@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from cardtools.store.yaml_files import Document
 
 _ZIP: Final = b"PK\x03\x04"
+_SHEETS: Final = frozenset({".xlsx", ".xlsm", ".xls"})
 _OLD_OFFICE: Final = b"\xd0\xcf\x11\xe0"
 _MARKUP: Final = re.compile(r"\s*<(?:\?xml|!DOCTYPE|cockatrice_deck)\b")
 _JSON: Final = re.compile(r'\s*(?:\{\s*"|\[\s*\{|(?P<list>\[\s*"))')
@@ -44,7 +45,14 @@ def read_deck_list(content: bytes, path: str, grammar: Grammar, encoding: str | 
     ending = PurePath(path).suffix.lower()
     if content.startswith((_ZIP, _OLD_OFFICE)) and (sheet := _sheet(content, path, ending, grammar)) is not None:
         return sheet
-    text, findings = decode(content, path, declared(content) if encoding is None else encoding)
+    if ending in _SHEETS and not content:
+        raise _no_sheet(path)
+    try:
+        text, findings = decode(content, path, declared(content) if encoding is None else encoding)
+    except CardtoolsError as error:
+        if ending in _SHEETS and error.findings[0].key == "file.unreadable.binary":
+            raise _no_sheet(path) from error
+        raise
     if _MARKUP.match(text):
         from cardtools.store.deck_lists.cockatrice import read_cockatrice
 
@@ -64,14 +72,17 @@ def _sheet(content: bytes, path: str, ending: str, grammar: Grammar) -> DeckList
     """Return the list in a spreadsheet; None for another kind of archive, which is no list at all."""
     from cardtools.store.spreadsheets import is_spreadsheet
 
-    named = ending in (".xlsx", ".xlsm", ".xls")
     if is_spreadsheet(content):
         from cardtools.store.deck_lists.sheet import read_sheet
 
         return read_sheet(content, path, grammar)
-    if named:
-        raise refuse("file.unreadable", path=path, wording="file.unreadable.spreadsheet")
+    if ending in _SHEETS:
+        raise _no_sheet(path)
     return None
+
+
+def _no_sheet(path: str) -> CardtoolsError:
+    return refuse("file.unreadable", path=path, wording="file.unreadable.spreadsheet")
 
 
 def _document(text: str, path: str, ending: str) -> Document | None:

@@ -17,7 +17,7 @@ def read_sheet(content: bytes, path: str, grammar: Grammar) -> DeckList:
     Raises:
         CardtoolsError: See ``store.spreadsheets.read_spreadsheet``.
     """
-    rows, others = read_sheets(content, path)
+    rows, others, _ = read_sheets(content, path)
     told: tuple[Finding, ...] = ()
     if others:
         params = {"sheets": ", ".join(others)[:120]}

@@ -12,7 +12,10 @@ const at = (asked = {}) => `${edit().action}?${new URLSearchParams({ rows: edit(
 // Changes go one after another, each from the version that the one before has made.
 let queue = Promise.resolve();
 
-async function change(word) {
+// What came too late is told until it is answered, or until something is pressed by whoever has seen it.
+const conflicts = () => [...edit().querySelectorAll(".conflict")];
+
+async function change(word, seen) {
   const data = new FormData(edit());
   data.set("do", word);
   data.set("into", search.elements.into?.value ?? "");
@@ -23,15 +26,16 @@ async function change(word) {
   });
   const text = await answer.text();
   lost.hidden = true;
-  if (answer.status === 200 || answer.status === 409) show(text, word);
+  if (answer.status === 200 || answer.status === 409) show(text, word, conflicts().filter((one) => !seen.includes(one)));
   else say(text);
 }
 
-function show(text, word) {
+function show(text, word, kept = conflicts()) {
   const made = document.createElement("template");
   made.innerHTML = text;
   const fresh = made.content.querySelector("#edit");
   const inside = edit().contains(document.activeElement) || document.activeElement === document.body;
+  fresh.querySelector(".said-of-it").prepend(...kept);
   edit().replaceWith(fresh);
   document.querySelectorAll("input[data-version]").forEach((field) => (field.value = fresh.dataset.version));
   said.textContent = fresh.dataset.said;
@@ -65,7 +69,8 @@ document.addEventListener("submit", (event) => {
   const word = event.submitter?.value;
   if (event.target.id !== "edit" || !word) return;
   event.preventDefault();
-  queue = queue.then(() => change(word)).catch(() => (lost.hidden = false));
+  const seen = conflicts();
+  queue = queue.then(() => change(word, seen)).catch(() => (lost.hidden = false));
 });
 
 // Other rows of a long list take the place of those that are shown.

@@ -1,16 +1,15 @@
-// The page of all decks: a file that is dropped anywhere on it is the one to open.
+// The page of all decks: files that are dropped anywhere on it are the ones to open.
+import "./in-place.js";
 import "./keep.js";
 
-const form = document.querySelector('form[enctype="multipart/form-data"]');
-const field = form?.querySelector('input[type="file"]');
+const field = () => document.querySelector('#begin input[type="file"]');
 
-if (field) {
-  addEventListener("dragover", (event) => event.preventDefault());
-  addEventListener("drop", (event) => {
-    event.preventDefault();
-    if (!event.dataTransfer?.files.length) return;
-    field.files = event.dataTransfer.files;
-    field.closest("details").open = true;
-    field.focus();
-  });
-}
+addEventListener("dragover", (event) => field() && event.preventDefault());
+addEventListener("drop", (event) => {
+  if (!field()) return;
+  event.preventDefault();
+  if (!event.dataTransfer?.files.length) return;
+  field().files = event.dataTransfer.files;
+  field().closest("details").open = true;
+  field().focus();
+});

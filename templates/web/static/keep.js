@@ -1,5 +1,5 @@
 // What is typed into a form stays while the game or the language is changed: by the names that it says it keeps.
-for (const form of document.querySelectorAll("form[data-keep]")) {
+function keep(form) {
   const key = `typed:${location.pathname}`;
   const fields = (name) => [...form.querySelectorAll(`[name="${name}"]`)];
   const names = form.dataset.keep.split(" ");
@@ -20,5 +20,13 @@ for (const form of document.querySelectorAll("form[data-keep]")) {
       // more than the browser keeps: then it is as it was without
     }
   });
-  form.addEventListener("submit", ({ submitter }) => submitter?.name === "pick" || sessionStorage.removeItem(key));
+  form.addEventListener("submit", (event) => {
+    if (event.submitter?.name !== "pick") return sessionStorage.removeItem(key);
+    event.preventDefault(); // nothing is to be sent again when somebody comes back to the page of another game
+    location.assign(`${location.pathname}?game=${encodeURIComponent(event.submitter.value)}`);
+  });
 }
+
+const keepAll = () => document.querySelectorAll("form[data-keep]").forEach(keep);
+document.addEventListener("renewed", keepAll);
+keepAll();

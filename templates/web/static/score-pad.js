@@ -18,6 +18,7 @@ export class Pad {
     this.labels = data.labels;
     this.hussar = data.hussar;
     this.say = data.say;
+    this.faulty = data.faulty;
     this.changed = changed;
     this.slot = 0;
     this.load(data.state);
@@ -51,8 +52,28 @@ export class Pad {
     return KINDS[this.kind].words(this.state, { players, standing, say, aims: (card) => this.#aims(card) });
   }
 
+  // What counts though nothing was tapped: whose turn it is.
+  get begun() {
+    return KINDS[this.kind].begun ? this.words() : "";
+  }
+
+  // Turn to a player, who is there where the pad is parted by players.
+  turnTo(player) {
+    const seat = [...this.root.querySelectorAll("input[name=seat]")].find((one) => one.value === player);
+    if (!seat || this.kind === "turns") return;
+    seat.checked = true;
+    this.slot = 0;
+    this.render();
+  }
+
+  mark(faulty) {
+    this.faulty = faulty;
+    this.root.querySelectorAll("input[name=seat]").forEach((seat) => seat.parentElement.classList.toggle("at-fault", faulty.includes(seat.value)));
+  }
+
   render() {
     const { root, state } = this;
+    this.mark(this.faulty);
     root.querySelectorAll("input[name=suit]:checked").forEach((suit) => this.#colour(suit));
     if (state.hands) this.#renderHands();
     if (state.trays) this.#renderTray();
@@ -266,6 +287,7 @@ export class Pad {
     const nothing = this.root.querySelector("[data-act=nothing]");
     nothing.setAttribute("aria-pressed", String(this.tray.nothing));
     nothing.hidden = this.loose().length > 0;
+    if (!this.loose().length) shown.prepend(make("span", { class: "tray-empty" }, told.empty));
     const purple = [...new Set(front.filter((card) => /^-\d/.test(card) && Number(card) >= this.hussar.least))];
     if (purple.length) shown.append(this.#hussarField(purple, hussar, told));
     this.root.querySelectorAll("[data-count]").forEach((badge) => {

@@ -8,7 +8,7 @@ const TRAY = { melds: [[]], front: [], hand: [], hussar: null, nothing: false };
 
 function trayWords(tray, say) {
   const parts = tray.melds.filter((meld) => meld.length).map((meld) => meld.join(" "));
-  if (tray.front.length) parts.push(tray.front.join(" "));
+  if (tray.front.length) parts.push(`${say.front} ${tray.front.join(" ")}`);
   if (tray.hand.length) parts.push(`${say.hand} ${tray.hand.join(" ")}`);
   if (tray.hussar) parts.push(`${say.hussar} ${tray.hussar}`);
   return parts.join(" / ") || (tray.nothing ? say.hand : "");
@@ -106,7 +106,8 @@ export const KINDS = {
     },
   },
   turns: {
-    blank: (_standing, players) => ({ turn: { player: players[0], reserve: 0, spent: {}, damage: {}, healed: {} } }),
+    begun: true, // a turn in which nothing happened is one, too
+    blank: (standing, players) => ({ turn: { player: standing?.player ?? players[0], reserve: 0, spent: {}, damage: {}, healed: {} } }),
     words: (state, { say }) => turnWords(state.turn, say),
   },
 };

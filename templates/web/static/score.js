@@ -2,7 +2,7 @@
 import { Pad, make } from "./score-pad.js";
 
 const WAIT_MS = 220;
-const lost = document.getElementById("lost");
+const AGAIN_MS = 600;
 const said = document.getElementById("said");
 const others = "BroadcastChannel" in window ? new BroadcastChannel("cardtools-scores") : null;
 
@@ -14,8 +14,25 @@ const draftKey = () => `words:${evening().dataset.id}:${entry().elements.do.valu
 let pad = null;
 let timer;
 let asking;
+let begun = 0;
 
-function start() {
+// That the table does not answer is said where the finger is: above the button that was pressed.
+function lost(at = entry().querySelector(".entry-foot")) {
+  const told = document.getElementById("lost");
+  at.prepend(told);
+  told.hidden = false;
+}
+const found = () => (document.getElementById("lost").hidden = true);
+
+// What would be counted now.
+const meant = () => words().value || pad?.begun || "";
+function sent(form, submitter) {
+  const body = new URLSearchParams(new FormData(form, submitter));
+  if (form === entry()) body.set("words", meant());
+  return body;
+}
+
+function start(player) {
   const form = entry();
   form.noValidate = true; // what is missing is said by the server, beside the pad
   const data = JSON.parse(form.dataset.pad);
@@ -23,10 +40,12 @@ function start() {
   const draft = sessionStorage.getItem(draftKey());
   const told = form.querySelector(".findings");
   pad = root ? new Pad(root, data, write) : null;
+  pad?.turnTo(data.faulty[0] ?? player);
+  begun = performance.now();
   if (draft && !told && draft !== words().value) {
     words().value = draft;
     preview(true);
-  } else if (words().value) preview(false);
+  } else if (meant()) preview(false);
   form.querySelector(".in-words").open = !pad || (Boolean(words().value) && !data.state);
   words().addEventListener("input", () => {
     keep();
@@ -58,24 +77,26 @@ async function preview(typed) {
   try {
     const answer = await fetch(entry().action, {
       method: "POST",
-      body: new URLSearchParams(new FormData(entry())),
+      body: sent(entry()),
       headers: { "X-Part": "preview" },
       signal: asking.signal,
     });
     if (!answer.ok) {
-      lost.hidden = say(await answer.text());
+      if (!say(await answer.text())) lost();
       return;
     }
+    found();
     const shown = document.getElementById("preview");
     shown.innerHTML = await answer.text();
     document.getElementById("foot-sum").replaceChildren(shown.querySelector("template")?.content ?? "");
-    const state = shown.querySelector("[data-state]")?.dataset.state;
+    const { state, faulty } = shown.querySelector("[data-state]")?.dataset ?? {};
+    pad?.mark(JSON.parse(faulty ?? "[]"));
     if (typed && pad && state) {
       pad.load(JSON.parse(state));
       pad.render();
     }
   } catch (error) {
-    if (error.name !== "AbortError") lost.hidden = false;
+    if (error.name !== "AbortError") lost();
   }
 }
 
@@ -97,7 +118,7 @@ async function best(query) {
     shown.innerHTML = await answer.text();
     return shown;
   } catch {
-    lost.hidden = false;
+    lost(document.getElementById("best"));
     return null;
   }
 }
@@ -130,7 +151,8 @@ function swap(text) {
 async function send(form, submitter) {
   const isEntry = form.id === "entry";
   const key = draftKey();
-  const body = new URLSearchParams(new FormData(form, submitter));
+  const body = sent(form, submitter);
+  const seat = pad?.player;
   const done = submitter?.value || form.elements.do?.value;
   const buttons = form.querySelectorAll("button:not([type=button])");
   let answer;
@@ -140,13 +162,14 @@ async function send(form, submitter) {
     answer = await fetch(form.action, { method: "POST", body, headers: { "X-Part": "evening" } });
     text = await answer.text();
   } catch {
-    lost.hidden = false;
+    lost(isEntry ? undefined : form);
     buttons.forEach((one) => (one.disabled = false));
     return;
   }
   const swapped = swap(text);
-  lost.hidden = swapped || say(text);
   if (!swapped) {
+    if (say(text)) found();
+    else lost(isEntry ? undefined : form);
     buttons.forEach((one) => (one.disabled = false));
     return;
   }
@@ -157,7 +180,7 @@ async function send(form, submitter) {
     history.replaceState(null, "", new URL(entry().action).pathname);
     others?.postMessage(evening().dataset.id);
   }
-  start();
+  start(answer.ok ? undefined : seat);
   keep();
   said.textContent = evening().dataset.said;
   focusAfter(isEntry, answer.ok, done);
@@ -180,6 +203,8 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!evening().contains(form)) return;
   event.preventDefault();
+  const twice = form.id === "entry" && !words().value && pad?.begun && performance.now() - begun < AGAIN_MS;
+  if (twice) return; // the second click of two was meant for the turn that is counted already
   if (form.id === "best") best(new URLSearchParams(new FormData(form)));
   else send(form, event.submitter);
 });
@@ -189,10 +214,14 @@ async function refresh() {
   if (words().value && entry().elements.do.value === "add") return;
   if (entry().elements.do.value === "correct") return;
   try {
+    const seat = pad?.player;
     const step = await fetch(entry().action, { headers: { "X-Part": "step" } });
     if (!step.ok || (await step.text()) === evening().dataset.step) return;
     const answer = await fetch(entry().action, { headers: { "X-Part": "evening" } });
-    if (answer.ok && !words().value && swap(await answer.text())) start();
+    const text = await answer.text();
+    if (!answer.ok || words().value || !swap(text)) return;
+    start(seat);
+    said.textContent = ""; // what it told was of the step before
   } catch {
     // the table may be closed; the next entry says so
   }
