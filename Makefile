@@ -34,13 +34,15 @@ contracts: .venv/ready
 tests: .venv/ready
 	$(BIN)/pytest
 
-# The browser table in a real browser; its pictures go to docs/gallery.
+# The browser table in a real browser.
 test-browser: .venv/ready
 	@sh .ci/browser
 	$(BIN)/pytest -n 2 tests/browser
 
-# Prints every document of every game, and keeps page pictures of them in docs/gallery.
+# Prints every document of every game, opens the browser table, and keeps pictures of all in docs/gallery.
 gallery: .venv/ready
+	@sh .ci/browser
+	CARDTOOLS_PICTURES=1 $(BIN)/pytest -n 2 tests/browser -k "gallery or downloaded"
 	$(BIN)/python -m tests.gallery
 
 # Ratios of print, start-up and the browser table, both sides timed in one run.

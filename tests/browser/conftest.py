@@ -51,7 +51,12 @@ def settled(page: Page) -> None:
 
 
 def keep_picture(page: Page, name: str, *, whole: bool = False) -> None:
-    """Put a picture of the screen, or of the whole page, into the gallery, in as few colours as nobody misses."""
+    """Put a picture of the screen, or of the whole page, into the gallery, in as few colours as nobody misses.
+
+    Only where pictures are asked for, as ``make gallery`` does: to take them costs as much as all that is looked at.
+    """
+    if "CARDTOOLS_PICTURES" not in os.environ:
+        return
     page.evaluate("document.querySelector('.kept-in')?.remove()")  # it names a folder of this machine
     size = page.viewport_size
     assert size is not None

@@ -79,7 +79,7 @@ def _lines(shown: Sequence[Piece], others: Sequence[str]) -> Iterator[str]:
         yield ""
         yield "## The browser table"
         yield ""
-        yield "As `make test-browser` sees it, on a desk and on a phone."
+        yield "As a browser shows it, on a desk and on a phone."
         for name in others:
             yield ""
             yield f"![{name.removeprefix('web-').replace('-', ' ')}]({name}.png)"

@@ -132,7 +132,8 @@ const refreshCards = () => {
   const from = new URLSearchParams(location.search).get("from") ?? "";
   const kept = cards.contains(document.activeElement) ? document.activeElement.value : "";
   return ask(asked(from)).then(() => {
-    if (kept) [...cards.querySelectorAll("button")].find((one) => one.value === kept)?.focus();
+    // Whoever went on to the search meanwhile stays there.
+    if (kept && document.activeElement === document.body) [...cards.querySelectorAll("button")].find((one) => one.value === kept)?.focus();
   });
 };
 
