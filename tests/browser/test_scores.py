@@ -26,11 +26,18 @@ def begin(page: Page, url: str, game: str, players: str, variant: str = "") -> s
 
 
 def seat(page: Page, name: str) -> None:
-    page.locator(f".seat input[value='{name}']").check(force=True)
+    pressed(page, f".seat input[value='{name}']")
 
 
 def suit(page: Page, name: str) -> None:
-    page.locator(f".suit input[value='{name}']").check(force=True)
+    pressed(page, f".suit input[value='{name}']")
+
+
+def pressed(page: Page, selector: str) -> None:
+    """Choose what its label covers, once the script of a page that is still being loaded shows the pad."""
+    one = page.locator(selector)
+    expect(one).to_be_visible()
+    one.check(force=True)
 
 
 def tap(page: Page, *keys: str) -> None:
